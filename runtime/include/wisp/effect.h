@@ -293,6 +293,9 @@ typedef struct wisp_log_1 {
 #define WISP_BUFFER_SCRATCH (1u << 0) /* can be rebuilt: neither kept, saved nor hashed */
 #define WISP_BUFFER_SPATIAL \
     (1u << 1) /* xyz positions in world space: the host may show or export them */
+/* Component c of element i is data[c * count + i] instead of data[i * components + c]: one plane per
+ * component, for loops over thousands. Lists, export and conversion know the difference. */
+#define WISP_BUFFER_PLANAR (1u << 2)
 
 #define WISP_ORIGIN_FRESH 1u     /* zeroed: there was none of this name */
 #define WISP_ORIGIN_KEPT 2u      /* as it was */
