@@ -29,7 +29,8 @@ struct jobs {
     _Atomic uint64_t ticket;
     _Atomic(jobs_fn) fn;
     _Atomic(void *) ctx;
-    _Atomic uint32_t count, grain, chunks;
+    _Atomic uint64_t count, grain;
+    _Atomic uint32_t chunks;
 
     unsigned char pad_done[LINE];
     atomic_uint done;     /* Chunks finished of the open job. */
@@ -73,9 +74,9 @@ static void float_mode_leave(uint64_t old) {
 #endif
 }
 
-static void run_chunk(jobs_fn fn, void *ctx, uint32_t count, uint32_t grain, uint32_t chunk) {
-    uint32_t begin = chunk * grain;
-    uint32_t end = count - begin < grain ? count : begin + grain;
+static void run_chunk(jobs_fn fn, void *ctx, uint64_t count, uint64_t grain, uint32_t chunk) {
+    uint64_t begin = chunk * grain;
+    uint64_t end = count - begin < grain ? count : begin + grain;
     fn(ctx, begin, end, chunk);
 }
 
@@ -86,8 +87,8 @@ static bool take_chunk(struct jobs *j) {
         uint32_t chunk = (uint32_t)ticket;
         jobs_fn fn = atomic_load_explicit(&j->fn, memory_order_acquire);
         void *ctx = atomic_load_explicit(&j->ctx, memory_order_acquire);
-        uint32_t count = atomic_load_explicit(&j->count, memory_order_acquire);
-        uint32_t grain = atomic_load_explicit(&j->grain, memory_order_acquire);
+        uint64_t count = atomic_load_explicit(&j->count, memory_order_acquire);
+        uint64_t grain = atomic_load_explicit(&j->grain, memory_order_acquire);
         uint32_t chunks = atomic_load_explicit(&j->chunks, memory_order_acquire);
         if (chunk == TICKET_CLOSED || chunk >= chunks) return false;
         if (!atomic_compare_exchange_weak(&j->ticket, &ticket, ticket + 1)) continue;
@@ -205,7 +206,7 @@ static void caller_wait(struct jobs *j, uint32_t chunks) {
     pthread_mutex_unlock(&j->mutex);
 }
 
-static void run_shared(struct jobs *j, uint32_t count, uint32_t grain, jobs_fn fn, void *ctx) {
+static void run_shared(struct jobs *j, uint64_t count, uint64_t grain, jobs_fn fn, void *ctx) {
     uint32_t chunks = jobs_chunk_count(count, grain);
     uint64_t number = (atomic_load(&j->ticket) >> 32) + 1;
     atomic_store(&j->ticket, number << 32 | TICKET_CLOSED);
@@ -222,12 +223,12 @@ static void run_shared(struct jobs *j, uint32_t count, uint32_t grain, jobs_fn f
     caller_wait(j, chunks);
 }
 
-void jobs_parallel(struct jobs *jobs, uint32_t count, uint32_t grain, jobs_fn fn, void *ctx) {
+void jobs_parallel(struct jobs *jobs, uint64_t count, uint64_t grain, jobs_fn fn, void *ctx) {
     if (count == 0) return;
-    if (grain == 0) grain = 1;
+    grain = jobs_grain(count, grain);
     uint64_t mode = float_mode_enter();
     uint32_t chunks = jobs_chunk_count(count, grain);
-    bool alone = !jobs || jobs->threads == 1 || chunks == 1 || chunks == TICKET_CLOSED;
+    bool alone = !jobs || jobs->threads == 1 || chunks == 1;
     if (!alone && !atomic_exchange(&jobs->busy, true)) {
         run_shared(jobs, count, grain, fn, ctx);
         pthread_mutex_lock(&jobs->mutex);

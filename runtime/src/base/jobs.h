@@ -21,20 +21,27 @@ enum { JOBS_THREADS_MOST = 64 };
 struct jobs;
 
 /* Work on [begin, end), which is chunk number `chunk`. */
-typedef void (*jobs_fn)(void *ctx, uint32_t begin, uint32_t end, uint32_t chunk);
+typedef void (*jobs_fn)(void *ctx, uint64_t begin, uint64_t end, uint32_t chunk);
 
 /* threads: 1..64, the caller included; 1 starts none. */
 wisp_status jobs_create(const struct allocator *allocator, uint32_t threads, struct jobs **out);
 void jobs_destroy(struct jobs *jobs); /* NULL is fine. Not from inside a job. */
 uint32_t jobs_threads(const struct jobs *jobs);
 
-/* Returns when all of fn has returned. grain 0 counts as 1; jobs NULL runs all here. */
-void jobs_parallel(struct jobs *jobs, uint32_t count, uint32_t grain, jobs_fn fn, void *ctx);
+/* Returns when all of fn has returned. grain 0 counts as 1, and one that would give 2^32 chunks
+ * or more is doubled until it does not; jobs NULL runs all here. */
+void jobs_parallel(struct jobs *jobs, uint64_t count, uint64_t grain, jobs_fn fn, void *ctx);
 
-/* Number of chunks, for arrays with one result per chunk. */
-static inline uint32_t jobs_chunk_count(uint32_t count, uint32_t grain) {
+/* The grain that jobs_parallel works with, and the number of chunks that it makes. */
+static inline uint64_t jobs_grain(uint64_t count, uint64_t grain) {
     if (grain == 0) grain = 1;
-    return count / grain + (count % grain != 0);
+    while (count / grain >= UINT32_MAX - 1) grain *= 2;
+    return grain;
+}
+
+static inline uint32_t jobs_chunk_count(uint64_t count, uint64_t grain) {
+    grain = jobs_grain(count, grain);
+    return (uint32_t)(count / grain) + (count % grain != 0);
 }
 
 /* Wait until no thread is in a job. Not from inside a job. */

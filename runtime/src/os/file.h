@@ -78,6 +78,7 @@ wisp_status file_copy(const char *from, const char *to, struct file_id *id);
 
 /* Follows links. */
 wisp_status file_stat(const char *path, struct file_info *out);
+wisp_status file_stat_fd(int fd, struct file_info *out);
 bool file_exists(const char *path);
 
 wisp_status file_list(const struct allocator *allocator, const char *path,
