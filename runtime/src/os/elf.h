@@ -38,14 +38,14 @@ struct elf_report {
     bool static_tls;              /* DF_STATIC_TLS: takes from a small fixed store. */
     bool has_tls;                 /* A PT_TLS segment. */
     bool text_relocations, executable_stack;
-    struct elf_names needed;       /* DT_NEEDED. */
-    struct elf_names exported;     /* Defined, global or weak, default visibility. */
-    struct elf_names undefined;    /* Wanted from elsewhere. */
-    struct elf_names unique;       /* STB_GNU_UNIQUE: pins the image. */
-    struct elf_names writable;     /* Objects in .data or .bss, from .symtab when there. */
-    struct elf_names exit_hooks;   /* atexit and the like among the undefined. */
-    struct elf_names constructors; /* "init_array" and "fini_array" when not the compiler's. */
-    bool has_symtab;               /* Not stripped: `writable` knows local names too. */
+    struct elf_names needed;     /* DT_NEEDED. */
+    struct elf_names exported;   /* Defined, global or weak, default visibility. */
+    struct elf_names undefined;  /* Wanted from elsewhere. */
+    struct elf_names unique;     /* STB_GNU_UNIQUE: pins the image. */
+    struct elf_names writable;   /* Objects in .data or .bss, from .symtab when there. */
+    struct elf_names exit_hooks; /* atexit and the like among the undefined. */
+    size_t init_functions, fini_functions; /* The compiler's own start files bring one each. */
+    bool has_symtab;                       /* Not stripped: `writable` knows local names too. */
 };
 
 /* Check that the file is whole and for this machine, and fill the report. */
@@ -55,7 +55,8 @@ wisp_status elf_check(const void *bytes, size_t size, struct elf_report *report)
 bool elf_exports(const void *bytes, size_t size, const char *name);
 
 /* Bytes of an exported object in the file: NULL when it is not exported, lies in .bss or is
- * shorter than size_wanted. Relocated parts (pointers) are not yet filled in. */
+ * shorter than size_wanted. They may not be aligned. Relocated parts (pointers) are not yet
+ * filled in. */
 const void *elf_object(const void *bytes, size_t size, const char *name, size_t size_wanted);
 
 #endif
