@@ -34,8 +34,8 @@ struct world_body {
 struct body_motion {
     wisp_pose pose, prev_pose;
     float velocity[3], spin[3];
-    uint32_t still; /* steps at rest; asleep from BODY_STILL_STEPS on */
-    uint32_t reserved;
+    uint32_t still;  /* steps at rest; asleep from BODY_STILL_STEPS on */
+    uint32_t driven; /* 1: where it is now comes from the scene, not from dynamics */
 };
 
 struct world_push {
@@ -49,6 +49,8 @@ struct world_lights {
     uint32_t count, dropped;
 };
 
+struct body_contact;
+
 struct world {
     const struct allocator *allocator;
     struct wind_field wind;
@@ -59,33 +61,39 @@ struct world {
     uint32_t body_count, body_capacity;
     struct world_push *pushes;
     uint32_t push_count;
-    struct world_lights next, last; /* being gathered; readable by effects */
-    wisp_world snapshot;
+    struct body_contact *contacts; /* scratch of one step */
+    struct world_lights next;      /* being gathered in this step */
+    struct world_lights last;      /* of the step before: what updates may read */
+    struct world_lights drawn;     /* added while drawing: for the next picture only */
+    struct world_lights frame;     /* of the picture: last and drawn */
+    bool in_step;
+    wisp_world snapshot; /* the scene writes sun, ambient, camera and view size */
 };
 
 wisp_status world_init(struct world *world, const struct allocator *allocator, uint64_t seed);
 void world_free(struct world *world);
 
-/* Room for count bodies; motion of the first min(old, new) is kept. */
-wisp_status world_set_body_count(struct world *world, uint32_t count);
+/* Room for count bodies; those that are new stand at the origin with zero motion. */
+wisp_status world_reserve_bodies(struct world *world, uint32_t count);
 /* Put a body somewhere, now: its previous pose too, so no streak is left. */
 void world_place(struct world *world, uint32_t body, const wisp_pose *pose);
-/* Where a body of mass 0 shall be at the end of the coming step of length dt. A body of mass >
- * 0 is taken along for this step. */
+/* Where a body shall be at the end of the coming step of length dt; dynamics leave it alone for
+ * this step. */
 void world_drive(struct world *world, uint32_t body, const wisp_pose *pose, float dt);
 
 /* Frame of one step: begin fills colliders and the snapshot; effects run; end applies their
- * pushes and moves the bodies of mass > 0. */
+ * pushes and moves the bodies of mass > 0. Lights added between them become readable at end. */
 void world_begin_step(struct world *world, double time, uint32_t index);
 void world_end_step(struct world *world, float dt);
 
-/* Add one to the lights of this frame: beyond WORLD_LIGHTS_MOST the least important goes. Ties
- * keep the earlier one. */
+/* Add one light; beyond WORLD_LIGHTS_MOST the least important goes and ties keep the earlier
+ * one. Outside a step it is for the next picture and no update sees it. */
 void world_add_light(struct world *world, const wisp_light *light);
-/* What was gathered becomes readable and a new gathering begins. */
-void world_swap_lights(struct world *world);
-void world_push(struct world *world, uint32_t collider, const float point[3],
-                const float impulse[3]);
+/* Lights of a picture, ready in world->frame and in the snapshot until the next step. */
+void world_begin_frame(struct world *world);
+/* collider as effects count them. Unknown ones and bodies of mass 0 are left alone. */
+void world_add_push(struct world *world, uint32_t collider, const float point[3],
+                    const float impulse[3]);
 
 /* Steadily flickering factor around 1, never below 0: amount 0..1, at time, for one light. */
 float world_flicker(uint64_t seed, float amount, double time);
