@@ -108,15 +108,30 @@ void body_impulse(struct world *w, uint32_t i, const float point[3], const float
 
 /* ---- Contacts */
 
+/* Corners and rims are balls set in by their radius: while an overlap is less than that, the
+ * nearest face of the other body is the right one. */
+static float inset(float a, float b, float c) { return 0.2f * fminf(a, fminf(b, c)); }
+
 static uint32_t probes_round(const float h[3], struct probe out[PROBES_MOST]) {
     enum { RIM = 12 };
+    float r = inset(h[0], h[1], h[1]);
     for (uint32_t i = 0; i < RIM; i++) {
         float turn = (float)i * (6.28318531f / (float)RIM);
-        float x = h[0] * cosf(turn), z = h[0] * sinf(turn);
-        out[2 * i] = (struct probe){{x, h[1], z}, 0.0f};
-        out[2 * i + 1] = (struct probe){{x, -h[1], z}, 0.0f};
+        float x = (h[0] - r) * cosf(turn), z = (h[0] - r) * sinf(turn);
+        out[2 * i] = (struct probe){{x, h[1] - r, z}, r};
+        out[2 * i + 1] = (struct probe){{x, r - h[1], z}, r};
     }
     return 2 * RIM;
+}
+
+static uint32_t probes_box(const float h[3], struct probe out[PROBES_MOST]) {
+    float r = inset(h[0], h[1], h[2]);
+    for (uint32_t i = 0; i < 8; i++)
+        for (uint32_t k = 0; k < 3; k++) {
+            out[i].at[k] = i >> k & 1 ? h[k] - r : r - h[k];
+            out[i].radius = r;
+        }
+    return 8;
 }
 
 static uint32_t probes_of(const struct world_body *b, struct probe out[PROBES_MOST]) {
@@ -135,10 +150,7 @@ static uint32_t probes_of(const struct world_body *b, struct probe out[PROBES_MO
         out[2] = (struct probe){{0, 0, 0}, h[0]};
         return 3;
     default:
-        for (uint32_t i = 0; i < 8; i++)
-            out[i] = (struct probe){
-                {i & 1 ? h[0] : -h[0], i & 2 ? h[1] : -h[1], i & 4 ? h[2] : -h[2]}, 0.0f};
-        return 8;
+        return probes_box(h, out);
     }
 }
 
