@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -54,6 +55,16 @@ wisp_status file_stat_fd(int fd, struct file_info *out) {
 bool file_exists(const char *path) {
     struct stat st;
     return stat(path, &st) == 0;
+}
+
+/* A read lease is granted only when nobody writes. Somebody who opens for writing while we hold
+ * it waits for the microsecond until we give it back, and we get a signal: one that is ignored
+ * unless asked for, in place of the default one, which kills. */
+int file_has_writer(int fd) {
+    if (fcntl(fd, F_SETSIG, SIGURG) != 0) return 0;
+    if (fcntl(fd, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN;
+    (void)fcntl(fd, F_SETLEASE, F_UNLCK);
+    return 0;
 }
 
 static wisp_status check_regular(int fd, struct stat *st) {

@@ -81,6 +81,10 @@ wisp_status file_stat(const char *path, struct file_info *out);
 wisp_status file_stat_fd(int fd, struct file_info *out);
 bool file_exists(const char *path);
 
+/* Whether some process has the file of this read-only descriptor open for writing: 1 yes, 0 no
+ * or not to be known here (not our file, network file systems). */
+int file_has_writer(int fd);
+
 wisp_status file_list(const struct allocator *allocator, const char *path,
                       struct file_list *out);
 void file_list_free(struct file_list *list);

@@ -13,7 +13,8 @@
  * Ownership  Paths are copied. The batch is lent until the next watch call.
  * Errors     A missing file is no error. Trouble with inotify is told to the log once and
  *            polling takes over.
- * Threads    One at a time.
+ * Threads    One at a time; reading for the hash takes a while for big files, so a host with
+ *            many of them gives the watcher a thread of its own.
  */
 #ifndef WISP_OS_WATCH_H
 #define WISP_OS_WATCH_H
