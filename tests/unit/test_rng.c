@@ -100,8 +100,8 @@ START_TEST(one_bit_changes_half_of_all) {
         uint64_t by_key = base ^ wisp_rng_u64(key ^ UINT64_C(1) << _i, t);
         uint64_t by_counter = base ^ wisp_rng_u64(key, t ^ UINT64_C(1) << _i);
         for (int b = 0; b < 64; b++) {
-            flips[0][b] += by_key >> b & 1;
-            flips[1][b] += by_counter >> b & 1;
+            flips[0][b] += (unsigned)(by_key >> b & 1);
+            flips[1][b] += (unsigned)(by_counter >> b & 1);
         }
     }
     for (int b = 0; b < 64; b++)
