@@ -110,7 +110,7 @@ typedef struct wisp_param {
     const char *unit; /* "m", "s", "m/s", "1/s", "deg", "kg/m^3", "K", "1"; NULL is "1" */
     double hard_min, hard_max; /* outside: an error */
     double soft_min, soft_max; /* outside: a warning; the ends of a slider */
-    double def[4];        /* BOOL, INT, FLOAT, VEC, COLOR; with _RANGE: lo, hi if they differ */
+    double def[4];        /* BOOL, INT, FLOAT, VEC, COLOR; with _RANGE: lo, hi when hi > lo */
     const char *def_text; /* STRING, ASSET, ENUM (a key) */
     const wisp_stop *def_stops; /* CURVE, GRADIENT, and FLOAT or COLOR with _OVER_LIFE */
     uint32_t def_stop_count;
@@ -506,6 +506,20 @@ struct wisp_instance {
     const wisp_value *values; /* as in wisp_step; valid in create too */
 };
 
+/* Find, make or resize a named buffer, without the fuss: see wisp_state_1.buffer. */
+static inline void *wisp_take(wisp_instance *self, const char *name, uint32_t type,
+                              uint64_t count, uint32_t components, uint32_t flags) {
+    wisp_buffer_desc desc;
+    desc.struct_size = (uint32_t)sizeof desc;
+    desc.type = type;
+    desc.name = name;
+    desc.count = count;
+    desc.components = components;
+    desc.flags = flags;
+    desc.alias = NULL;
+    return self->host->state->buffer(self, &desc, NULL);
+}
+
 /* ---- The entry
  * ------------------------------------------------------------------------------- */
 
@@ -550,7 +564,8 @@ typedef struct wisp_effect {
     void (*draw)(wisp_instance *self, const wisp_view *view);
     /* Let go of anything outside buffers. Optional: most plugins need none. */
     void (*destroy)(wisp_instance *self);
-    /* Buffers were written under an older state_schema: put them right. Optional. */
+    /* Buffers were written under an older state_schema: put them right, before create. Without
+     * this they are dropped. Optional. */
     wisp_status (*migrate)(wisp_instance *self, uint32_t from_schema);
 } wisp_effect;
 

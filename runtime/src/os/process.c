@@ -194,6 +194,8 @@ void process_free(struct process *process) {
     alloc_free(process->allocator, process, sizeof *process);
 }
 
+int64_t process_own_id(void) { return getpid(); }
+
 int64_t process_id(const struct process *process) { return process->pid; }
 int process_stdin(const struct process *process) { return process->fds[0]; }
 int process_stdout(const struct process *process) { return process->fds[1]; }

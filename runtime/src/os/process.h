@@ -44,6 +44,7 @@ wisp_status process_start(const struct allocator *allocator, const struct proces
 void process_free(struct process *process); /* NULL is fine. */
 
 int64_t process_id(const struct process *process);
+int64_t process_own_id(void);
 /* Ends of pipes, -1 when there is none. */
 int process_stdin(const struct process *process);
 int process_stdout(const struct process *process);

@@ -22,7 +22,7 @@ struct buffer {
     char name[BUFFER_NAME];
     uint32_t type, components, flags;
     uint64_t count, used; /* Elements. */
-    void *data;           /* BUFFER_ALIGN-aligned; NULL when count is 0. */
+    void *data;           /* BUFFER_ALIGN-aligned, never NULL. */
     /* Private. */
     void *block;
     size_t block_size;
@@ -33,9 +33,10 @@ struct buffer {
 
 struct buffer_store {
     const struct allocator *allocator;
-    size_t budget, bytes;
+    size_t budget, bytes; /* bytes: of the buffers, alignment included. */
+    struct buffer *items; /* By name. */
     uint32_t count;
-    struct buffer items[BUFFERS_MOST]; /* By name. */
+    size_t capacity;
 };
 
 void buffers_init(struct buffer_store *store, const struct allocator *allocator, size_t budget);
@@ -61,6 +62,8 @@ struct buffers_report buffers_report(const struct buffer_store *store);
 /* Free the buffers that this run did not ask for. */
 void buffers_sweep(struct buffer_store *store);
 
+/* [a-z][a-z0-9_.]*, at most 31 characters. */
+bool buffer_name_is_valid(const char *name);
 /* Bytes of one element's component. 0: no such type. */
 size_t buffer_type_size(uint32_t type);
 const char *buffer_type_text(uint32_t type); /* "f32" */

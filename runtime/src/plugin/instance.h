@@ -65,6 +65,7 @@ void instance_suspend(struct instance *instance, wisp_status status, const char 
 const char *instance_id(const struct instance *instance);
 struct image *instance_image(const struct instance *instance);
 const struct effect_type *instance_type(const struct instance *instance);
+uint32_t instance_owner(const struct instance *instance); /* In the ledger of gfx. */
 uint64_t instance_steps(const struct instance *instance); /* Updates done. */
 
 /* ---- What the plugin reports ---- */

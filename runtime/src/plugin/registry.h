@@ -22,6 +22,7 @@
 
 struct registry;
 struct image;
+struct plugin_trace;
 
 struct registry_config {
     const struct allocator *allocator;
@@ -30,8 +31,9 @@ struct registry_config {
     uint32_t folder_count;
     const wisp_effect *const *linked; /* Tables that are part of the program. */
     uint32_t linked_count;
-    const char *cache; /* Folder for staged copies; NULL: the user's cache folder. */
-    bool keep_stage;   /* Leave the copies on disk while loaded, for debuggers. */
+    const char *cache;          /* Folder for staged copies; NULL: the user's cache folder. */
+    struct plugin_trace *trace; /* NULL is fine. */
+    bool keep_stage;            /* Leave the copies on disk while loaded, for debuggers. */
 };
 
 wisp_status registry_create(const struct registry_config *config, struct registry **out);
@@ -53,8 +55,7 @@ const char *registry_path(const struct registry *registry, const char *id);
 const char *registry_id_of_path(const struct registry *registry, const char *path);
 
 /* The current image of an effect, loaded on the first call. NULL: diags say why (each call says
- * it again; a file that failed is tried again only when its content changed). Lent: retain it
- * to keep it. */
+ * it again). Lent: retain it to keep it. */
 struct image *registry_load(struct registry *registry, const char *id, struct diag_list *diags);
 /* Load all. Returns how many failed. */
 uint32_t registry_load_all(struct registry *registry, struct diag_list *diags);
