@@ -192,7 +192,6 @@ static void load_chunk(void *context, uint64_t begin, uint64_t end, uint32_t chu
         f->solver.a.id[i] = f->state.id[i];
         f->solver.a.density[i] = f->state.density[i];
         look_at(f, &glance, p, v, i == begin);
-        glance.calming |= (uint32_t)(f->state.calm[i] > 0.0f);
     }
     f->glances[chunk] = glance;
 }
@@ -202,7 +201,6 @@ void fluid_load(fluid *f) {
     fluid_glance all = {0};
     uint32_t chunks = (*f->state.alive + FLUID_CHUNK - 1) / FLUID_CHUNK;
     s->count = *f->state.alive;
-    s->calming = 0;
     f->height = f->speed = 0.0f;
     if (s->count == 0) return;
     s->jobs.parallel(s->jobs.self, s->count, FLUID_CHUNK, load_chunk, f);
@@ -210,14 +208,12 @@ void fluid_load(fluid *f) {
     for (uint32_t c = 1; c < chunks; c++) {
         const fluid_glance *g = &f->glances[c];
         all.sum += g->sum;
-        all.calming |= g->calming;
         if (g->lowest < all.lowest) all.lowest = g->lowest;
         if (g->speed > all.speed) all.speed = g->speed;
     }
     float height = 2.0f * ((float)(all.sum / (double)s->count) - all.lowest);
     f->height = isfinite(height) ? height : 0.0f;
     f->speed = isfinite(all.speed) ? sqrtf(all.speed) : 0.0f;
-    s->calming = all.calming;
 }
 
 static void store_chunk(void *context, uint64_t begin, uint64_t end, uint32_t chunk) {

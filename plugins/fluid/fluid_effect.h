@@ -37,28 +37,31 @@ typedef struct fluid_glance {
     double sum;   /* of heights against gravity, m */
     float lowest; /* m */
     float speed;  /* greatest, squared, m^2/s^2 */
-    uint32_t calming;
-    uint32_t reserved;
 } fluid_glance;
 
 typedef struct fluid {
     fluid_solver solver;
     fluid_state state;
     const wisp_value *values;
-    float spacing, h; /* m */
-    float origin[3];  /* corner of the solver's domain, m, world */
-    float domain[3];  /* its size, m */
-    float height;     /* of the fluid column along gravity, m */
-    float gravity[3]; /* m/s^2, with the acceleration parameter */
-    wisp_pose pose;   /* of the container: its floor's centre */
-    uint32_t most;    /* particles */
+    wisp_instance *self;
+    float spacing, h;      /* m */
+    float origin[3];       /* corner of the solver's domain, m, world */
+    float domain[3];       /* its size, m */
+    float height;          /* of the fluid column along gravity, m */
+    float speed;           /* of the fastest particle, m/s */
+    float gravity[3];      /* m/s^2, with the acceleration parameter */
+    float down[3];         /* its direction */
+    fluid_glance *glances; /* per chunk */
+    wisp_pose pose;        /* of the container: its floor's centre */
+    uint32_t most;         /* particles */
     uint32_t substeps;
-    uint32_t said; /* FLUID_SAID_ bits: messages given, so that each comes once */
+    uint32_t said;    /* FLUID_SAID_ bits: messages given, so that each comes once */
+    uint32_t dropped; /* particles lost since the code was loaded */
+    uint32_t windy;   /* 1: there is wind in the world */
     uint32_t mapped[FLUID_MAX_PUSHED]; /* collider of each push slot */
     uint32_t mapped_count;
-    uint32_t layout;                 /* grows when cells or capacity change */
-    double time;                     /* s of scene time at the start of the substep */
     float push[FLUID_MAX_PUSHED][6]; /* N s and N m s on each body in this step */
+    double time;                     /* s of scene time at the end of the substep */
 } fluid;
 
 #define FLUID_SAID_FULL (1u << 0)

@@ -121,14 +121,16 @@ static inline void add_group(const pair *p, const lanes j[4], int cohesion, lane
     lanes x = lanes_sub(p->x, j[0]), y = lanes_sub(p->y, j[1]), z = lanes_sub(p->z, j[2]);
     lanes r2 = lanes_add(lanes_add(lanes_mul(x, x), lanes_mul(y, y)), lanes_mul(z, z));
     r2 = lanes_max(r2, tiny);
+    const lanes at_spacing = lanes_all(0.0516988f); /* (0.75 / 0.96)^12 */
     lanes weight = lanes_add(p->w, j[3]);
     if (cohesion) {
-        /* W / W(0.2 h) is (t / 0.96)^3; its fourth power by two squarings. */
+        /* (W / W(0.2 h))^4 = (t / 0.96)^12 less its value at one spacing: what is nearer is
+         * pushed, what is farther pulled, so that fluid in flight holds together. */
         lanes t = lanes_mul(lanes_max(lanes_sub(one, r2), zero), lanes_all(1.0f / 0.96f));
         t = lanes_mul(lanes_mul(t, t), t);
         t = lanes_mul(t, t);
         t = lanes_mul(t, t);
-        weight = lanes_sub(weight, lanes_mul(strength, t));
+        weight = lanes_sub(weight, lanes_mul(strength, lanes_sub(t, at_spacing)));
     }
     lanes r = lanes_sqrt(r2);
     lanes q = lanes_max(lanes_sub(one, r), zero);

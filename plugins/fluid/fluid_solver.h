@@ -92,7 +92,6 @@ typedef struct fluid_solver {
     uint32_t cell_capacity;
     uint32_t list_width; /* list entries per particle there is room for */
     int32_t level;       /* SIMD level, see fluid_simd_level */
-    uint32_t calming;    /* 1: some position.w may be above 0 */
     fluid_sums total;    /* of the last substep */
     /* Extra pull on particles, or NULL: adds to velocity (h/s) over dt. Runs in jobs. */
     void (*force)(void *context, const fluid_vec4 *position, fluid_vec4 *velocity,

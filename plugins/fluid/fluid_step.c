@@ -159,7 +159,7 @@ static void scatter_chunk(fluid_solver *s, uint64_t begin, uint64_t end, uint32_
         fluid_vec4 q = s->a.next[i];
         s->a.start[k] = s->a.position[i];
         s->a.guess[k] = q;
-        if (s->calming) s->a.smoothed[k] = s->a.velocity[i];
+        s->a.smoothed[k] = s->a.velocity[i];
         s->a.id_sorted[k] = s->a.id[i];
         s->a.x[k] = q.x;
         s->a.y[k] = q.y;
@@ -267,30 +267,33 @@ static void note(fluid_sums *sums, const fluid_vec4 *p, const fluid_vec4 *v, flo
 
 /* A particle that has just been placed goes on as it was, but for a small move away from those
  * it overlaps, which gives it no speed. */
-static fluid_vec4 calmed(const fluid_vec4 *from, const fluid_vec4 *v, const fluid_vec4 *to,
-                         float dt) {
-    fluid_vec4 way = {from->x + dt * v->x, from->y + dt * v->y, from->z + dt * v->z, 0.0f};
-    float x = to->x - way.x, y = to->y - way.y, z = to->z - way.z;
+static fluid_vec4 calmed(const fluid_vec4 *way, const fluid_vec4 *to, float left) {
+    float x = to->x - way->x, y = to->y - way->y, z = to->z - way->z;
     float r = sqrtf(x * x + y * y + z * z);
     float f = r > CALM_STEP ? CALM_STEP / r : 1.0f;
-    return (fluid_vec4){way.x + f * x, way.y + f * y, way.z + f * z, from->w - 1.0f};
+    return (fluid_vec4){way->x + f * x, way->y + f * y, way->z + f * z, left - 1.0f};
 }
 
+/* v = (p - start) / dt, written so that a particle nobody touched keeps its velocity to the
+ * bit: what rounding takes from positions would else bend every flight. */
 static void finish_one(fluid_solver *s, uint64_t i, float inv_dt, fluid_sums *sums) {
     const fluid_vec4 x = s->a.start[i];
-    fluid_vec4 p = s->a.guess[i], v = {0.0f, 0.0f, 0.0f, 0.0f};
+    const float dt = s->set.dt;
+    fluid_vec4 p = s->a.guess[i], v = s->a.smoothed[i];
+    const fluid_vec4 way = {x.x + dt * v.x, x.y + dt * v.y, x.z + dt * v.z, 0.0f};
     if (x.w > 0.0f) {
-        v = s->a.smoothed[i];
-        p = calmed(&x, &v, &p, s->set.dt);
+        p = calmed(&way, &p, x.w);
         fluid_boundary_collide(&s->boundary, fluid_xyz(&p), NULL);
     } else {
         fluid_boundary_collide(&s->boundary, fluid_xyz(&p), NULL);
         p.w = 0.0f;
-        v = (fluid_vec4){(p.x - x.x) * inv_dt, (p.y - x.y) * inv_dt, (p.z - x.z) * inv_dt,
-                         0.0f};
+        v.x += (p.x - way.x) * inv_dt;
+        v.y += (p.y - way.y) * inv_dt;
+        v.z += (p.z - way.z) * inv_dt;
         limit_speed(&v, s->set.speed_limit, &sums->capped);
-        if (s->boundary.solid_count)
-            fluid_boundary_rub(&s->boundary, fluid_xyz(&p), s->set.dt, fluid_xyz(&v));
+        if (s->boundary.solid_count) {
+            fluid_boundary_rub(&s->boundary, fluid_xyz(&p), dt, fluid_xyz(&v));
+        }
     }
     s->a.guess[i] = p;
     s->a.velocity[i] = v;
