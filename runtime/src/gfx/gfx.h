@@ -4,9 +4,9 @@
  *
  * It stands on an OpenGL 3.3 context that somebody else made, or on the null backend, which
  * draws nothing, records what was asked for and behaves the same in every other way. Objects
- * belong to an owner: 0 is the host, any other number one instance or one generation of it,
- * chosen by the caller. The functions from gfx_buffer to gfx_drop are those of wisp_gfx_1 with
- * an owner in place of the instance; wisp/gfx.h says what they mean.
+ * belong to an owner: a number for one instance or one generation of it, chosen by the caller.
+ * The functions from gfx_buffer to gfx_drop are those of wisp_gfx_1 with an owner in place of
+ * the instance; wisp/gfx.h says what they mean.
  *
  * Units      px; linear light.
  * Ownership  Handles are counted, not owned: gfx_sweep ends all of one owner. Descriptions and
@@ -27,7 +27,9 @@
 
 struct gfx;
 typedef uint32_t gfx_owner;
-enum { GFX_HOST = 0 };
+/* HOST is gfx itself and is never swept; RENDER is the render layer. */
+#define GFX_HOST 0u
+#define GFX_RENDER UINT32_MAX
 
 enum {
     GFX_IMAGE_SIDE_MOST = 4096,
@@ -106,11 +108,11 @@ void gfx_hand_over(struct gfx *gfx, gfx_owner from, gfx_owner to);
 /* ---- Frames, for the render layer */
 
 /* Between begin and end the GL state is gfx's own: begin remembers the caller's and end puts it
- * back (list in gl_state.h). The view's size is what targets of size 0 follow. */
+ * back (list in gl_state.h). The view's size is what targets of size 0 follow. Draws need a
+ * pass: the render layer's is where effects' draws land, and one pass of an effect may be
+ * inside of it. */
 void gfx_frame_begin(struct gfx *gfx, uint32_t width, uint32_t height);
 void gfx_frame_end(struct gfx *gfx);
-/* The caller's pass, in which draws of all owners land until gfx_end_pass(gfx, GFX_HOST). One
- * owner's pass may be inside of it. */
 /* Block Frame of every draw from now on; copied. */
 void gfx_frame_uniforms(struct gfx *gfx, const void *data, size_t bytes);
 /* A texture that every shader may read by this name: "w_shadow". At most 4 names, static

@@ -7,7 +7,7 @@
  * REFRACT; bloom; tone map, vignette, dither, sRGB into the caller's framebuffer.
  *
  * Units      SI; linear light; px.
- * Ownership  gfx is lent for the life of the render. Its objects belong to GFX_HOST.
+ * Ownership  gfx is lent for the life of the render. Its objects belong to GFX_RENDER.
  * Errors     A shader that does not build leaves its part of the picture out; see gfx.h.
  * Threads    That of the GL context.
  */
@@ -24,7 +24,7 @@ struct render_config {
     struct gfx *gfx;
     /* Draw one effect in view->pass; called within gfx_effect_begin and _end. NULL: none. */
     void (*draw_effect)(void *user, const struct frame_effect *effect, const wisp_view *view);
-    /* Owner whose objects and passes these are, for gfx_effect_end. NULL: GFX_HOST. */
+    /* Owner whose objects and passes these are, for gfx_effect_end. NULL: GFX_RENDER. */
     gfx_owner (*effect_owner)(void *user, const struct frame_effect *effect);
     /* Mesh of a body's file; *revision is another when the file changed. NULL: none. */
     const wisp_mesh *(*mesh)(void *user, const char *path, uint32_t *revision);
