@@ -26,7 +26,9 @@
 struct scene;
 struct registry;
 struct gfx;
-struct checkpoint;
+struct assets;
+struct plugin_trace;
+struct instance;
 
 /* Caps that hold for all effects together; 0 takes the default. */
 struct scene_limits {
@@ -40,9 +42,12 @@ struct scene_config {
     const struct allocator *allocator;
     struct log *log;
     struct registry *registry;
-    struct gfx *gfx;    /* NULL: nothing is drawn */
-    struct jobs *jobs;  /* NULL: all on the calling thread */
-    uint32_t step_rate; /* steps a second; 0 is 60 */
+    struct gfx *gfx;            /* NULL: nothing is drawn */
+    struct jobs *jobs;          /* NULL: all on the calling thread */
+    struct assets *assets;      /* NULL: meshes are boxes */
+    struct plugin_trace *trace; /* NULL: nobody asks who runs */
+    uint32_t step_rate;         /* steps a second; 0 is 60 */
+    float seek_interval;        /* s between checkpoints kept for seeking; 0 keeps none */
     struct scene_limits limits;
     uint32_t width, height; /* px; 0 is 1280 x 720 */
 };
@@ -80,7 +85,7 @@ struct scene_clock scene_clock(const struct scene *scene);
 
 /* Go to a time: from the nearest earlier checkpoint, by steps. Times behind 0 are 0. */
 wisp_status scene_seek(struct scene *scene, double time, struct diag_list *diags);
-/* Steps to the first picture at or after `time`, for --from. */
+/* The same by steps since the beginning, for --from. */
 wisp_status scene_seek_step(struct scene *scene, uint64_t step, struct diag_list *diags);
 
 /* ---- Input */
@@ -107,8 +112,9 @@ void scene_resize(struct scene *scene, uint32_t width, uint32_t height);
 /* Collect what is to be drawn, `alpha` of a step after the last one. Lent until the next step.
  */
 const struct scene_frame *scene_frame_begin(struct scene *scene, float alpha);
-/* After drawing: lights that effects added while drawing become readable. */
-void scene_frame_end(struct scene *scene);
+/* Draw one effect of that frame in one pass: the render layer's callback. */
+void scene_draw_effect(struct scene *scene, const struct frame_effect *effect,
+                       const wisp_view *view);
 
 /* ---- Reload */
 
