@@ -195,10 +195,11 @@ wisp_status scene_seek_step(struct scene *s, uint64_t step, struct diag_list *di
     s->seeking = true;
     s->seek_wanted = -1.0;
     wisp_status status = WISP_OK;
+    bool back = step < s->index;
+    if (back) forget_after(s, step); /* a hand may make another future of it */
     const struct kept *best = NULL;
     for (uint32_t i = 0; i < s->kept_count; i++)
         if (s->kept[i].step <= step) best = &s->kept[i];
-    bool back = step < s->index;
     if (best && (back || best->step > s->index))
         status = scene_restore(s, best->data, best->size, false);
     else if (back)
