@@ -122,12 +122,14 @@ static wisp_status check_segments(struct elf_file *f, struct elf_report *r) {
     return WISP_OK;
 }
 
-/* A table of strings: begins and ends with a zero, so that any offset inside is a string. */
+/* A table of strings, often the last section: its alignment, which every linker sets to 1,
+ * shows that the last header has arrived whole. It begins and ends with a zero, so that any
+ * offset inside is a string. */
 static bool string_section(const struct elf_file *f, unsigned i, struct span *out) {
     Elf64_Shdr s;
     return i < f->head.e_shnum && read_section(f, i, &s) && s.sh_type == SHT_STRTAB &&
-           span_part(f->all, s.sh_offset, s.sh_size, out) && out->size > 0 &&
-           out->bytes[0] == 0 && out->bytes[out->size - 1] == 0;
+           s.sh_addralign > 0 && span_part(f->all, s.sh_offset, s.sh_size, out) &&
+           out->size > 0 && out->bytes[0] == 0 && out->bytes[out->size - 1] == 0;
 }
 
 static const char *string_at(struct span strings, uint64_t offset) {
