@@ -191,9 +191,9 @@ static void step_all(struct watch *w) {
     for (size_t i = 0; i < w->file_count; i++) {
         struct watch_file *file = w->files[i];
         bool again = file->again_ns && w->now_ns >= file->again_ns;
-        if (file->signs || again) watch_file_sign(w, file, false);
+        if (file->signs || (again && file->phase == WATCH_QUIET))
+            watch_file_sign(w, file, false);
         file->signs = false;
-        if (again) file->again_ns = 0;
         if (file->phase == WATCH_SETTLING && w->now_ns >= file->due_ns)
             watch_file_step(w, file);
     }
@@ -273,7 +273,7 @@ uint64_t watch_due_ns(const struct watch *w) {
         uint64_t next = UINT64_MAX;
         if (file->phase == WATCH_SETTLING) next = file->due_ns;
         if (file->phase == WATCH_READY) next = hold_until(w, file->settle);
-        if (file->again_ns && file->again_ns < next) next = file->again_ns;
+        if (file->phase == WATCH_QUIET && file->again_ns) next = file->again_ns;
         if (file->signs) next = 0;
         if (next < due) due = next;
     }

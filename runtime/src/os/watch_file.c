@@ -48,8 +48,7 @@ static bool same_look(const struct watch_content *a, const struct watch_content 
 }
 
 static bool same_content(const struct watch_content *a, const struct watch_content *b) {
-    return a->existence == b->existence && a->size == b->size &&
-           hash128_equal(a->hash, b->hash);
+    return a->existence == b->existence && hash128_equal(a->hash, b->hash);
 }
 
 bool watch_file_moved(const struct watch_file *file) {
@@ -118,6 +117,7 @@ void watch_file_sign(struct watch *w, struct watch_file *file, bool polled) {
     }
     if (!polled) file->polled = false;
     file->phase = WATCH_SETTLING;
+    file->again_ns = 0;
     file->changed_ns = w->now_ns;
     watch_file_look(file, &file->seen);
     settle_later(file, w->now_ns, cap_ns(file));
