@@ -33,9 +33,9 @@ struct kit_motion {
 /* drag k >= 0 (1/s). Exact for any dt, also for k = 0. */
 struct kit_motion kit_motion_factors(double drag, double dt, const float accel[3]);
 
-/* What is drawn, as planes: position, size and colour (8-bit RGBA, premultiplied by nothing).
+/* What is drawn, as planes: position, size (0: dead) and colour (8-bit RGBA, straight alpha).
  */
-struct kit_record {
+* / struct kit_record {
     float *x, *y, *z, *size;
     uint32_t *rgba;
 };

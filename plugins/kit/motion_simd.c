@@ -61,9 +61,11 @@ static void WISP_SIMD(sizes)(const struct kit_block *block, const struct kit_loo
     const float *restrict age = block->age, *restrict inv_life = block->inv_life;
     if (look->size_table) {
         const float *restrict table = look->size_table;
-        for (uint32_t i = 0; i < block->n; i++)
-            size[i] =
-                table[(int32_t)(clamp01(age[i] * inv_life[i]) * (float)(KIT_TABLE - 1) + 0.5f)];
+        for (uint32_t i = 0; i < block->n; i++) {
+            float t = age[i] * inv_life[i];
+            int32_t at = (int32_t)(clamp01(t) * (float)(KIT_TABLE - 1) + 0.5f);
+            size[i] = t < 1.0f ? table[at] : 0.0f;
+        }
         return;
     }
     const float s0 = look->size[0], ds = look->size[1] - look->size[0];
