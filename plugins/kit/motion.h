@@ -35,7 +35,7 @@ struct kit_motion kit_motion_factors(double drag, double dt, const float accel[3
 
 /* What is drawn, as planes: position, size (0: dead) and colour (8-bit RGBA, straight alpha).
  */
-* / struct kit_record {
+struct kit_record {
     float *x, *y, *z, *size;
     uint32_t *rgba;
 };

@@ -69,7 +69,10 @@ static void WISP_SIMD(sizes)(const struct kit_block *block, const struct kit_loo
         return;
     }
     const float s0 = look->size[0], ds = look->size[1] - look->size[0];
-    for (uint32_t i = 0; i < block->n; i++) size[i] = s0 + ds * clamp01(age[i] * inv_life[i]);
+    for (uint32_t i = 0; i < block->n; i++) {
+        float t = age[i] * inv_life[i];
+        size[i] = t < 1.0f ? s0 + ds * clamp01(t) : 0.0f;
+    }
 }
 
 static void WISP_SIMD(colors)(const struct kit_block *block, const struct kit_look *look,
