@@ -42,7 +42,7 @@ const wisp_pixels *assets_pixels(struct assets *assets, const char *path, uint32
 const void *assets_bytes(struct assets *assets, const char *path, size_t *size,
                          uint32_t *revision);
 /* The distance grid of a closed mesh; cell in the mesh's units, made larger when the grid would
- * have more than 2^24 cells. */
+ * have more than 2^21 cells. */
 const wisp_sdf *assets_sdf(struct assets *assets, const char *path, float cell,
                            uint32_t *revision);
 

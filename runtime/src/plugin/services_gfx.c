@@ -2,155 +2,96 @@
 #include "gfx/gfx.h"
 #include "plugin/run.h"
 
-/* Until the device is there, nothing is drawn. */
-#define gfx_buffer(...) ((wisp_buffer){0})
-#define gfx_image(...) ((wisp_image){0})
-#define gfx_target(...) ((wisp_target){0})
-#define gfx_pipeline(...) ((wisp_pipeline){0})
-#define gfx_pipeline_state(...) WISP_GFX_NONE
-#define gfx_image_state(...) WISP_GFX_NONE
-#define gfx_update(...) (void)0
-#define gfx_stream(...) NULL
-#define gfx_draw(...) (void)0
-#define gfx_begin_pass(...) (void)0
-#define gfx_end_pass(...) (void)0
-#define gfx_target_color(...) ((wisp_image){0})
-#define gfx_target_depth(...) ((wisp_image){0})
-#define gfx_scene_depth(...) ((wisp_image){0})
-#define gfx_scene_color(...) ((wisp_image){0})
-#define gfx_sky(...) ((wisp_image){0})
-#define gfx_cap(...) 0
-#define gfx_drop(...) (void)0
-#define gfx_sweep(...) (void)0
-
 static struct gfx *gfx_of(wisp_instance *self) { return run_of(self)->env->gfx; }
 
 static wisp_buffer make_buffer(wisp_instance *self, const wisp_gfx_buffer_desc *desc) {
-    (void)self;
-    (void)desc;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_buffer(gfx, run_of(self)->owner, desc) : (wisp_buffer){0};
 }
 
 static wisp_image make_image(wisp_instance *self, const wisp_gfx_image_desc *desc) {
-    (void)self;
-    (void)desc;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_image(gfx, run_of(self)->owner, desc) : (wisp_image){0};
 }
 
 static wisp_target make_target(wisp_instance *self, const wisp_gfx_target_desc *desc) {
-    (void)self;
-    (void)desc;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_target(gfx, run_of(self)->owner, desc) : (wisp_target){0};
 }
 
 static wisp_pipeline make_pipeline(wisp_instance *self, const wisp_gfx_pipeline_desc *desc) {
-    (void)self;
-    (void)desc;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_pipeline(gfx, run_of(self)->owner, desc) : (wisp_pipeline){0};
 }
 
 static uint32_t pipeline_state(wisp_instance *self, wisp_pipeline pipeline) {
-    (void)self;
-    (void)pipeline;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_pipeline_state(gfx, pipeline) : WISP_GFX_NONE;
 }
 
 static uint32_t image_state(wisp_instance *self, wisp_image image) {
-    (void)self;
-    (void)image;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_image_state(gfx, image) : WISP_GFX_NONE;
 }
 
 static void update(wisp_instance *self, wisp_buffer buffer, size_t offset, const void *data,
                    size_t bytes) {
-    (void)self;
-    (void)buffer;
-    (void)offset;
-    (void)data;
-    (void)bytes;
     struct gfx *gfx = gfx_of(self);
     if (gfx) gfx_update(gfx, buffer, offset, data, bytes);
 }
 
 static void *stream(wisp_instance *self, size_t bytes, wisp_buffer *buffer, size_t *offset) {
-    (void)self;
-    (void)bytes;
-    (void)buffer;
-    (void)offset;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_stream(gfx, bytes, buffer, offset) : NULL;
 }
 
 static void draw(wisp_instance *self, const wisp_draw *what) {
-    (void)self;
-    (void)what;
     struct gfx *gfx = gfx_of(self);
     if (gfx) gfx_draw(gfx, run_of(self)->owner, what);
 }
 
 static void begin_pass(wisp_instance *self, const wisp_pass *pass) {
-    (void)self;
-    (void)pass;
     struct gfx *gfx = gfx_of(self);
     if (gfx) gfx_begin_pass(gfx, run_of(self)->owner, pass);
 }
 
 static void end_pass(wisp_instance *self) {
-    (void)self;
     struct gfx *gfx = gfx_of(self);
     if (gfx) gfx_end_pass(gfx, run_of(self)->owner);
 }
 
 static wisp_image target_color(wisp_instance *self, wisp_target target, uint32_t index) {
-    (void)self;
-    (void)target;
-    (void)index;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_target_color(gfx, target, index) : (wisp_image){0};
 }
 
 static wisp_image target_depth(wisp_instance *self, wisp_target target) {
-    (void)self;
-    (void)target;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_target_depth(gfx, target) : (wisp_image){0};
 }
 
 static wisp_image scene_depth(wisp_instance *self) {
-    (void)self;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_scene_depth(gfx) : (wisp_image){0};
 }
 
 static wisp_image scene_color(wisp_instance *self) {
-    (void)self;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_scene_color(gfx) : (wisp_image){0};
 }
 
 static wisp_image sky(wisp_instance *self) {
-    (void)self;
     struct gfx *gfx = gfx_of(self);
     return gfx ? gfx_sky(gfx) : (wisp_image){0};
 }
 
 static uint64_t cap(wisp_instance *self, uint32_t which) {
-    (void)self;
-    (void)which;
     struct gfx *gfx = gfx_of(self);
     if (!gfx) return which == WISP_CAP_NULL;
     return gfx_cap(gfx, which);
 }
 
 static void drop(wisp_instance *self, const char *key) {
-    (void)self;
-    (void)key;
     struct gfx *gfx = gfx_of(self);
     if (gfx) gfx_drop(gfx, run_of(self)->owner, key);
 }
@@ -176,7 +117,5 @@ const wisp_gfx_1 services_gfx = {.struct_size = sizeof services_gfx,
                                  .drop = drop};
 
 void services_gfx_sweep(const struct plugin_env *env, uint32_t owner) {
-    (void)env;
-    (void)owner;
     if (env->gfx) gfx_sweep(env->gfx, owner);
 }
