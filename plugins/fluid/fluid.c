@@ -202,4 +202,5 @@ WISP_EFFECT = {
     .state_schema = 1,
     .create = fluid_create,
     .update = fluid_update,
+    .draw = fluid_draw,
 };

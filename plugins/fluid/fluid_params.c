@@ -156,8 +156,8 @@ const wisp_param fluid_params[FLUID_PARAMS] = {
                         .group = "surface",
                         .doc = "How particles become one surface."},
     [FLUID_P_FILTER_ITERATIONS] = {INTEGER("filter_iterations", 0, 120, 2, "surface",
-                                           "Rounds of smoothing: 2 to 5, curvature flow 30 to "
-                                           "60.")},
+                                           "Rounds of smoothing; a round of curvature flow is "
+                                           "20 small steps.")},
     [FLUID_P_FILTER_RADIUS] = {FLOAT("filter_radius", "1", 0.1, 8.0, 2.5, "surface",
                                      "Reach of the smoothing in spacings.")},
     [FLUID_P_FILTER_SCALE] = {FLOAT("filter_scale", "1", 0.25, 1.0, 1.0, "surface",
