@@ -101,7 +101,7 @@ static void draw_screen(drawing *d, const char *fragment, const wisp_texture *te
                         uint32_t count) {
     wisp_gfx_pipeline_desc pipeline = {
         .struct_size = sizeof pipeline,
-        .shader = {sizeof pipeline.shader, 0, "fluid/screen.vert", fragment, NULL},
+        .shader = {sizeof pipeline.shader, 0, "lib/fullscreen.vert", fragment, NULL},
         .blend = WISP_BLEND_NONE,
         .depth = WISP_DEPTH_OFF};
     wisp_draw draw = {.struct_size = sizeof draw,

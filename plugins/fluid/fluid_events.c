@@ -173,7 +173,7 @@ static void push_bodies(wisp_instance *self, fluid *f, float dt) {
         float size = sqrtf(push[0] * push[0] + push[1] * push[1] + push[2] * push[2]);
         if (!isfinite(size)) continue;
         float *before = &f->state.impulse[b];
-        if (size > 2.0f * *before + 20.0f * drop * dt) splash(self, body, size);
+        if (size > 2.0f * *before + 4.0f * drop * dt) splash(self, body, size);
         *before = fmaxf(size, 0.9f * *before);
         if (body->mass <= 0.0f) continue;
         /* However hard the fluid hits, a body gains at most 0.4 h per step. */

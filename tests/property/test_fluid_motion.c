@@ -196,10 +196,10 @@ static double buoyancy(float radius_in_spacings) {
     fluid_tank_set(&t, 9.81f, 0.05f, dt);
     t.s.set.relaxation = 0.7f;
     double sum = 0.0;
-    for (int k = 0; k < 900; k++) {
+    for (int k = 0; k < 600; k++) {
         fluid_tank_step(&t);
         uint32_t chunks = (t.s.count + FLUID_CHUNK - 1) / FLUID_CHUNK;
-        for (uint32_t c = 0; k >= 660 && c < chunks; c++) {
+        for (uint32_t c = 0; k >= 360 && c < chunks; c++) {
             sum += (double)t.s.a.push[c * FLUID_MAX_PUSHED].linear[1];
         }
     }
@@ -211,7 +211,7 @@ static double buoyancy(float radius_in_spacings) {
 
 START_TEST(a_held_ball_feels_its_displaced_water) {
     double ratio = buoyancy(_i == 0 ? 4.0f : 6.0f);
-    ck_assert_double_eq_tol(ratio, 1.0, 0.25);
+    ck_assert_double_eq_tol(ratio, 1.0, 0.08);
 }
 END_TEST
 

@@ -353,6 +353,17 @@ wisp_status fake_steps(struct fake_host *host, uint32_t count) {
     return status;
 }
 
+/* Numbers that make one argument. */
+static uint32_t parts_of(const wisp_param *param) {
+    switch (param->type) {
+    case WISP_PARAM_VEC2: return 2;
+    case WISP_PARAM_VEC3: return 3;
+    case WISP_PARAM_VEC4:
+    case WISP_PARAM_COLOR: return 4;
+    default: return 1;
+    }
+}
+
 void fake_command(struct fake_host *host, const char *name, const double *args,
                   uint32_t count) {
     const struct effect_type *type = image_type(host->image);
@@ -360,20 +371,23 @@ void fake_command(struct fake_host *host, const char *name, const double *args,
     while (k < type->command_count && strcmp(type->commands[k].name, name) != 0) k++;
     REQUIRE(k < type->command_count, "%s has no command \"%s\"", type->id, name);
     const wisp_command *command = &type->commands[k];
-    REQUIRE(count <= command->param_count, "\"%s\" takes %u arguments", name,
-            command->param_count);
     REQUIRE(host->event_count < EVENTS_MOST, "too many commands in one step");
     wisp_value *values;
     REQUIRE(values_default(&host->lasting, command->params, command->param_count, &values) >= 0,
             "no memory");
-    for (uint32_t i = 0; i < count; i++) {
-        values[i].kind = WISP_VALUE_CONST;
-        values[i].v[0] = (float)args[i] * unit_of(&command->params[i]);
-        values[i].i = (int32_t)args[i];
+    uint32_t given = 0, used = 0;
+    for (; used < count; given++) {
+        REQUIRE(given < command->param_count, "\"%s\" takes %u arguments", name,
+                command->param_count);
+        wisp_value *value = &values[given];
+        value->kind = WISP_VALUE_CONST;
+        value->i = (int32_t)args[used];
+        for (uint32_t c = 0; c < parts_of(&command->params[given]) && used < count; c++)
+            value->v[c] = (float)args[used++] * unit_of(&command->params[given]);
     }
     host->events[host->event_count++] = (wisp_event){.struct_size = sizeof(wisp_event),
                                                      .command = k,
-                                                     .given = (UINT64_C(1) << count) - 1,
+                                                     .given = (UINT64_C(1) << given) - 1,
                                                      .args = values,
                                                      .arg_count = command->param_count};
 }

@@ -68,8 +68,8 @@ struct fake_world *fake_world(struct fake_host *host);
 wisp_status fake_start(struct fake_host *host);
 /* Steps until one fails; its status. */
 wisp_status fake_steps(struct fake_host *host, uint32_t count);
-/* Queue a command for the next step; args by position, NULL-terminated list of numbers is
- * `count` doubles. */
+/* Queue a command for the next step; args by position, `count` doubles in all: a vector or
+ * colour takes as many as it has components. */
 void fake_command(struct fake_host *host, const char *name, const double *args, uint32_t count);
 /* One call of draw for each pass the effect wants, looking from +z at the origin, 640 x 360. */
 void fake_draw(struct fake_host *host);
