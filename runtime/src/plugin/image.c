@@ -160,7 +160,7 @@ static void list_resident(struct registry *registry, const struct image *image,
 }
 
 static const char *detail_of(const char *cause, const struct staged *staged) {
-    if (strcmp(cause, "gnu_unique") == 0) return staged->unique_name;
+    if (str_equal(cause, "gnu_unique")) return staged->unique_name;
     return "";
 }
 
