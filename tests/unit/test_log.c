@@ -63,8 +63,9 @@ START_TEST(text_is_printable_and_capped) {
     static struct heard h;
     static char big[3 * LOG_TEXT_MOST];
     struct log *log = log_with(&h);
-    log_text(log, LOG_LEVEL_INFO, "a", "\x1b]0;owned\a");
+    log_text(log, LOG_LEVEL_INFO, "a\n\x1b", "\x1b]0;owned\a");
     ck_assert_str_eq(h.text, "\\x1b]0;owned\\x07");
+    ck_assert_str_eq(h.origin, "a\n\\x1b");
     memset(big, 'A', sizeof big - 1);
     log_text(log, LOG_LEVEL_INFO, "a", big);
     ck_assert_uint_eq(strlen(h.text), LOG_TEXT_MOST);

@@ -19,7 +19,7 @@
 
 /* 64 uniform bits. For one key, different counters give different results. */
 static inline uint64_t wisp_rng_u64(uint64_t key, uint64_t counter) {
-    uint64_t x = (counter * UINT64_C(0x9e3779b97f4a7c15)) ^ key;
+    uint64_t x = (counter * UINT64_C(0x9e3779b97f4a7c15) + UINT64_C(0xd1b54a32d192ed03)) ^ key;
     x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
     x += (key << 32) | (key >> 32);
     x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);

@@ -37,7 +37,7 @@ typedef int32_t wisp_status;
     X(WISP_E_NOT_A_FILE, -21, "is a pipe, socket or device, not a file")    \
     X(WISP_E_NO_SPACE, -22, "no space left on the disk")
 
-#define WISP_STATUS_ENUM(name, value, text) name = value,
+#define WISP_STATUS_ENUM(name, value, text) name = (value),
 enum { WISP_STATUS_TABLE(WISP_STATUS_ENUM) WISP_STATUS_END = -23 };
 #undef WISP_STATUS_ENUM
 

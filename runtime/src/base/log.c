@@ -110,11 +110,13 @@ void log_set_time(struct log *log, uint64_t now_ns) {
 }
 
 /* The entry of an origin; the one that began longest ago is given up when the table is full. */
-static struct log_origin *origin_find(struct log *log, const char *name) {
+static struct log_origin *origin_find(struct log *log, const char *origin) {
+    char name[ORIGIN_SIZE];
+    str_printable(name, sizeof name, origin, strlen(origin));
     struct log_origin *oldest = &log->origins[0];
     for (size_t i = 0; i < log->origin_count; i++) {
         struct log_origin *o = &log->origins[i];
-        if (strncmp(o->name, name, ORIGIN_SIZE - 1) == 0) return o;
+        if (str_equal(o->name, name)) return o;
         if (o->window_ns < oldest->window_ns) oldest = o;
     }
     struct log_origin *o = oldest;
@@ -123,8 +125,7 @@ static struct log_origin *origin_find(struct log *log, const char *name) {
     else
         origin_roll(log, o);
     *o = (struct log_origin){.window_ns = log->now_ns};
-    size_t n = strnlen(name, ORIGIN_SIZE - 1);
-    memcpy(o->name, name, n);
+    memcpy(o->name, name, sizeof name);
     return o;
 }
 

@@ -92,7 +92,8 @@ bool path_is_beneath(const char *root, const char *path) {
     if (path_join(joined, sizeof joined, base, path) < 0) return false;
     if (path_normalise(full, sizeof full, joined) < 0) return false;
     if (strcmp(base, ".") == 0)
-        return !path_is_absolute(full) && strcmp(full, "..") != 0 && strncmp(full, "../", 3);
+        return !path_is_absolute(full) && strcmp(full, "..") != 0 &&
+               strncmp(full, "../", 3) != 0;
     size_t n = strlen(base);
     if (strncmp(full, base, n) != 0) return false;
     return base[n - 1] == '/' || full[n] == '/' || full[n] == '\0';

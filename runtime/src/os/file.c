@@ -141,7 +141,7 @@ wisp_status file_read(const struct allocator *allocator, const char *path, size_
 
 wisp_status file_read_beneath(const struct allocator *allocator, const char *root,
                               const char *path, size_t limit, struct file_data *out) {
-    int fd;
+    int fd = -1;
     wisp_status status = file_open_beneath(root, path, &fd);
     if (status < 0) return status;
     status = file_read_fd(allocator, fd, limit, out);

@@ -113,7 +113,7 @@ static wisp_status remove_inside(int parent, const char *name, int depth) {
     if (errno != EISDIR && errno != EPERM) return errno_status(errno);
     if (depth == 0) return WISP_E_LIMIT;
     int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0) return errno_status(errno);
+    if (fd < 0) return errno == ENOTDIR ? WISP_E_DENIED : errno_status(errno);
     DIR *dir = fdopendir(fd);
     if (!dir) {
         close(fd);

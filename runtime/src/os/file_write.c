@@ -6,6 +6,7 @@
 
 #include "base/path.h"
 #include "base/str.h"
+#include "os/clock.h"
 #include "os/errno_status.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,9 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <wisp/rng.h>
+
+enum { TRIES = 100 };
 
 static wisp_status write_all(int fd, const unsigned char *bytes, size_t size) {
     while (size > 0) {
@@ -37,24 +41,24 @@ static wisp_status write_target(const char *path, char *out, size_t size) {
     return str_copy(out, size, path) == strlen(path) ? WISP_OK : WISP_E_LIMIT;
 }
 
-static mode_t new_file_mode(const char *target) {
-    struct stat st;
-    if (stat(target, &st) == 0) return st.st_mode & 07777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-/* A temporary file beside target; watchers and users know its kind by the name. */
+/* A temporary file beside target; watchers and users know its kind by the name. Created with
+ * the mode that any new file gets, which the system takes the umask from: asking for the umask
+ * means setting it, for all threads. */
 static wisp_status open_temporary(const char *target, char *out, size_t size, int *fd) {
     char folder[PATH_SIZE];
     wisp_status status = path_dirname(folder, sizeof folder, target);
     if (status < 0) return status;
     const char *name = path_basename(target);
-    size_t n = str_format(out, size, "%s/.%.200s.XXXXXX.tmp", folder, name);
-    if (n + 1 >= size) return WISP_E_LIMIT;
-    *fd = mkostemps(out, 4, O_CLOEXEC);
-    return *fd < 0 ? errno_status(errno) : WISP_OK;
+    uint64_t key = wisp_rng_key(clock_now_ns(), (uint64_t)getpid());
+    for (uint64_t i = 0; i < TRIES; i++) {
+        size_t n =
+            str_format(out, size, "%s/.%.200s.%08x.tmp", folder, name, wisp_rng_u32(key, i));
+        if (n + 1 >= size) return WISP_E_LIMIT;
+        *fd = open(out, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+        if (*fd >= 0) return WISP_OK;
+        if (errno != EEXIST) return errno_status(errno);
+    }
+    return WISP_E_EXISTS;
 }
 
 static wisp_status put_in_place(const char *temporary, const char *target, unsigned flags) {
@@ -90,8 +94,7 @@ wisp_status file_write(const char *path, const void *bytes, size_t size, unsigne
     if (status < 0) return status;
 
     status = write_all(fd, bytes, size);
-    if (status == WISP_OK && fchmod(fd, new_file_mode(target)) != 0)
-        status = errno_status(errno);
+    if (status == WISP_OK && exists && fchmod(fd, info.mode) != 0) status = errno_status(errno);
     if (status == WISP_OK && (flags & FILE_WRITE_SYNC) && fsync(fd) != 0)
         status = errno_status(errno);
     /* Network file systems tell of a full disk only here. */
@@ -130,7 +133,7 @@ static wisp_status open_source(const char *path, struct file_info *info, int *ou
 }
 
 wisp_status file_copy(const char *from, const char *to, struct file_id *id) {
-    struct file_info info;
+    struct file_info info = {.mode = 0};
     int source = -1;
     wisp_status status = open_source(from, &info, &source);
     if (status < 0) return status;

@@ -26,8 +26,8 @@ struct process_desc {
     enum process_stream stdin_stream, stdout_stream, stderr_stream;
     const int *keep_fds; /* Descriptors that the child gets as they are; all others close. */
     size_t keep_fd_count;
-    int join_group; /* Not 0: stay in the parent's process group (terminal's Ctrl-C). */
-    int die_with_parent;
+    int join_group;      /* Not 0: stay in the parent's process group (terminal's Ctrl-C). */
+    int die_with_parent; /* Not 0: killed when the thread that started it ends. */
 };
 
 struct process_result {

@@ -49,7 +49,7 @@ void watch_destroy(struct watch *w) {
     while (w->file_count) watch_file_drop(w, w->file_count - 1);
     while (w->folder_count) watch_folder_drop(w, w->folder_count - 1);
     watch_events_close(w);
-    alloc_free(w->allocator, w->files, w->file_capacity * sizeof *w->files);
+    alloc_free(w->allocator, w->files, w->file_capacity * sizeof(struct watch_file *));
     alloc_free(w->allocator, w->folders, w->folder_capacity * sizeof *w->folders);
     alloc_free(w->allocator, w->dirs, w->dir_capacity * sizeof *w->dirs);
     alloc_free(w->allocator, w->changes, w->change_capacity * sizeof *w->changes);
