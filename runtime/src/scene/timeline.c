@@ -34,13 +34,15 @@ static bool numeric(const wisp_value *v) {
            v->kind == WISP_VALUE_POINTS;
 }
 
+static bool has_text(const wisp_value *v) { return v->text && *v->text; }
+
 void value_mix(const wisp_value *from, const wisp_value *to, double t, wisp_value *out) {
     if (t >= 1.0) {
         *out = *to;
         return;
     }
     *out = *from;
-    bool same = numeric(from) && numeric(to) && !to->text && !from->text;
+    bool same = numeric(from) && numeric(to) && !has_text(to) && !has_text(from);
     if (!same || from->kind == WISP_VALUE_POINTS || to->kind == WISP_VALUE_POINTS) return;
     const float f = (float)t;
     float a[4], b[4];
