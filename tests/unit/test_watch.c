@@ -413,8 +413,9 @@ START_TEST(droppings_are_nothing) {
     ck_assert_int_eq(watch_add_folder(watch, root, "", WATCH_TEXT), WISP_OK);
     run(500);
     static const char *const names[] = {
-        ".a.lua.swp", ".a.lua.swx",        "4913",      "a.lua~", "#a.lua#", ".#a.lua",
-        "a.tmp",      ".goutputstream-X1", "a.lua.bak", "x.part", ".nfs01"};
+        ".a.lua.swp", ".a.lua.swx", "4913",   "a.lua~",
+        "#a.lua#",    ".#a.lua",    "a.tmp",  ".goutputstream-X1",
+        "a.lua.bak",  "x.part",     ".nfs01", ".wisp-stage-1.so"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         put(names[i], "x");
         ck_assert_int_eq(run(300), 0);

@@ -20,8 +20,9 @@ bool watch_ignores_name(const char *name) {
                                         ".bak", ".part", ".orig", ".crdownload"};
     for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++)
         if (str_ends(name, tails[i])) return true;
-    return str_starts(name, ".goutputstream-") || str_starts(name, ".nfs") ||
-           str_starts(name, ".fuse_hidden") || str_starts(name, "___jb_");
+    return str_starts(name, ".wisp-") || str_starts(name, ".goutputstream-") ||
+           str_starts(name, ".nfs") || str_starts(name, ".fuse_hidden") ||
+           str_starts(name, "___jb_");
 }
 
 wisp_status watch_create_hooked(const struct allocator *allocator, enum watch_mode mode,

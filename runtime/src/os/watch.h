@@ -79,7 +79,9 @@ int watch_fd(const struct watch *watch);
 uint64_t watch_due_ns(const struct watch *watch);
 bool watch_is_polling(const struct watch *watch);
 
-/* Names that editors leave behind: .swp, 4913, name~, #name#, .#name, *.tmp and the like. */
+/* Names that editors leave behind: .swp, 4913, name~, #name#, .#name, *.tmp and the like, and
+ * our own
+ * ".wisp-*". */
 bool watch_ignores_name(const char *name);
 
 /* For tests: what the system would do. */
