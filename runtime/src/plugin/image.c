@@ -40,7 +40,7 @@ static struct lib *load(struct registry *registry, const char *path, const char 
     struct lib *lib = NULL;
     char words[1024];
     struct trace_what what = {
-        .effect = id, .instance = "", .generation = generation, .hash = staged->hash};
+        .effect = id ? id : "", .instance = "", .generation = generation, .hash = staged->hash};
     trace_enter(registry->trace, PHASE_LOAD, &what);
     wisp_status status = lib_open(staged->path, &lib, words, sizeof words);
     trace_leave(registry->trace);
@@ -175,7 +175,7 @@ static void close_file(struct image *image) {
         if (lib_is_resident(image->staged.path)) cause = cause_of(image);
     }
     if (cause) list_resident(registry, image, cause);
-    if (registry->closed)
+    if (registry->closed && (image->was_current || cause))
         registry->closed(registry->closed_user, image, cause,
                          cause ? detail_of(cause, &image->staged) : "");
 }

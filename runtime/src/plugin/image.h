@@ -20,6 +20,7 @@ struct image {
     struct staged staged;
     char path[PATH_SIZE];
     uint32_t generation, refs;
+    bool was_current;                   /* Its end is worth telling. */
     struct image *previous, *following; /* Of all files' images that are loaded. */
 };
 
@@ -29,6 +30,7 @@ struct slot {
     char path[PATH_SIZE];
     struct image *current;
     uint32_t generations; /* Number given last. */
+    bool failed;          /* It was asked for and could not be loaded. */
 };
 
 struct type_node {
@@ -64,8 +66,8 @@ struct registry {
 
 struct slot *registry_slot(const struct registry *registry, const char *id);
 
-/* Load a staged copy as the next generation of an id: one count for the caller. NULL: diags say
- * why, and the copy is removed. */
+/* Load a staged copy as a generation of an id (NULL: whatever it says): one count for the
+ * caller. NULL: diags say why, and the copy is removed. */
 struct image *image_open(struct registry *registry, const char *id, const char *path,
                          uint32_t generation, const struct staged *staged,
                          struct diag_list *diags);

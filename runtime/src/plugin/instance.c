@@ -115,6 +115,7 @@ const char *instance_reason(const struct instance *instance) { return instance->
 
 void instance_suspend(struct instance *instance, wisp_status status, const char *reason) {
     instance->now->said[0] = 0;
+    instance->now->by_host = true;
     run_fail(instance->now, status < 0 ? status : WISP_E_BAD_STATE, "%s", reason);
 }
 

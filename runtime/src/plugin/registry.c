@@ -221,6 +221,7 @@ void registry_set_current(struct registry *registry, struct slot *slot, struct i
     (void)registry;
     struct image *old = slot->current;
     slot->current = image;
+    if (image) image->was_current = true;
     image_release(old);
 }
 
@@ -230,7 +231,9 @@ static struct image *load_file(struct registry *r, struct slot *slot, struct dia
     if (stage_file(&r->stage, slot->path, slot->id, generation, &staged, diags, NULL) < 0)
         return NULL;
     struct image *image = image_open(r, slot->id, slot->path, generation, &staged, diags);
-    if (image) slot->generations = generation;
+    if (!image) return NULL;
+    slot->generations = generation;
+    image->was_current = true;
     return image;
 }
 
@@ -247,6 +250,7 @@ struct image *registry_load(struct registry *registry, const char *id,
     if (!slot->current)
         slot->current = slot->linked ? image_linked(registry, slot->linked, diags)
                                      : load_file(registry, slot, diags);
+    slot->failed = !slot->current;
     return slot->current;
 }
 

@@ -29,6 +29,7 @@ struct run {
     struct buffer_store buffers;
     uint32_t owner; /* In the ledger of gfx. */
     bool silent;
+    bool by_host;   /* It was suspended from outside, not by a failure of its own. */
     bool created;   /* create succeeded, destroy is due */
     bool took_over; /* It began on buffers of an earlier run or of a checkpoint. */
     bool swept;     /* What it did not ask for is gone. */

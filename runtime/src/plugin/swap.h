@@ -29,7 +29,7 @@ enum swap_outcome {
     SWAP_ROLLED_BACK,   /* New code failed after commit; old code is back. */
     SWAP_CLOSED,        /* An old image was unloaded. */
     SWAP_RESIDENT,      /* An old image could not be unloaded; reason is the cause. */
-    SWAP_ADDED          /* A plugin of a new id can be had. */
+    SWAP_ADDED          /* A plugin can be had that was not there, or would not load, before. */
 };
 const char *swap_outcome_text(enum swap_outcome outcome); /* "committed", ... */
 
@@ -41,8 +41,11 @@ struct swap_event {
     enum swap_outcome outcome;
     const char *id, *path;
     uint32_t generation; /* Of the new code, or of the image closed. */
-    const char *reason;  /* Stable word: "elf", "probe", "stale_image", ... NULL when fine. */
-    const char *text;    /* For people. */
+    /* Stable word, NULL when fine: "file", "elf", "symbol", "stage", "probe", "probe_crashed",
+     * "probe_timeout", "load", "stale_image", "table", "create", "trial", "update", "by_hand",
+     * "quarantined", "memory"; for RESIDENT see struct resident. */
+    const char *reason;
+    const char *text; /* For people. */
     struct swap_times ms;
     struct buffers_report buffers; /* Added up over the instances. */
     uint32_t instances;
@@ -56,7 +59,7 @@ struct swap_config {
     struct registry *registry;
     struct jobs *jobs;
     /* argv of the child that tries a plugin, to which the path is added; NULL-terminated.
-     * NULL: the running program with "probe". */
+     * NULL: no child; what crashes while it is loaded then takes the process along. */
     const char *const *probe;
     uint32_t probe_timeout_ms; /* 0: 2000 */
     uint32_t trial_steps;      /* Frame boundaries that new code runs unseen; 0: 3 */
