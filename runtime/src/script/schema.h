@@ -6,6 +6,11 @@
  * and one value per entry of a parameter table. One mechanism then validates, diffs, animates,
  * lists and documents them.
  *
+ * Two habits of tables that C cannot say: a STRING whose unit is "id" names another node of the
+ * scene, and must exist; keys "melt_near", "melt_rate" may be written melt = { near =, rate =
+ * }, and a list of such groups, avoid = { {..}, {..} }, fills avoid_*, avoid2_*, and so on. A
+ * VEC3 with choices also takes a choice's key: i and text say which ("" for a vector).
+ *
  * The enumerations below are indices into the tables of schema_scene.c, in the same order.
  */
 #ifndef SCRIPT_SCHEMA_H
@@ -149,6 +154,8 @@ enum common_param {
 /* The table of a kind: SCENE..LIGHT by themselves; for NODE_EFFECT the common table. *count
  * gets its length. */
 const wisp_param *schema_table(enum node_kind kind, uint32_t *count);
+/* "scene", "camera", ... as in ids, diagnostics and timeline sets. */
+const char *schema_kind_name(enum node_kind kind);
 
 /* One effect type as scripts see it. Lent by the plugin registry for as long as the script
  * lives. */

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/log.h"
+#include "script/deps.h"
 #include "script/desc.h"
 
 struct script;
@@ -27,22 +28,26 @@ struct script_limits {
     uint64_t frame_kill_ns;     /* 250 ms */
     uint32_t hook_instructions; /* 1000 */
     size_t file_bytes;          /* 1 MiB a file */
+    size_t block_bytes;         /* of one table or string; 0 is no limit of its own */
 };
 
 struct script_config {
-    struct allocator *allocator;
+    const struct allocator *allocator;
     struct log *log;
     const struct effect_schema *effects;
     uint32_t effect_count;
     struct script_limits limits;
     const char *library_root; /* scripts/wisp: modules every scene may require as "wisp.x"; NULL
                                  is none */
+    const char *asset_root;   /* pictures and meshes of the program; NULL is none */
     uint64_t seed;            /* overrides the file's seed when has_seed */
     bool has_seed;
 };
 
 /* What a running script may ask of the scene. node and param are indices into the description.
- */
+ * Tables and texts of values, events and signals are lent for the call; their revision is 0, as
+ * counting changes is the scene's. counter gives NAN for a name it does not know. Any member
+ * may be NULL. */
 struct script_host {
     void *user;
     wisp_status (*set)(void *user, uint32_t node, uint32_t param, const wisp_value *value);
@@ -58,7 +63,6 @@ struct script_host {
 
 /* Load a scene file. On success *out is the script. On failure *out is NULL, diags say why.
  * deps gets every file opened or tried, failed ones too (NULL: not wanted). */
-struct script_deps; /* str list; see script/deps.h */
 wisp_status script_load(const struct script_config *config, const char *path,
                         struct script **out, struct diag_list *diags, struct script_deps *deps);
 void script_destroy(struct script *script);
@@ -76,6 +80,8 @@ struct script_time {
  * host->set. Errors are added to diags; the frame goes on. */
 void script_frame(struct script *script, const struct script_time *now,
                   struct diag_list *diags);
+/* A node is gone from the scene: handles to it say so from now on. */
+void script_forget(struct script *script, uint32_t node);
 /* Run one cue's or handler's function. signal may be NULL. */
 void script_call(struct script *script, int32_t function, const wisp_signal *signal,
                  const char *effect, struct diag_list *diags);
@@ -84,6 +90,8 @@ uint32_t script_event(struct script *script, const char *event, const wisp_signa
                       const char *effect, struct diag_list *diags);
 
 /* Knobs: the change reaches values with SOURCE_KNOB at the next script_frame. */
+/* uint32 index of a knob by name; UINT32_MAX is none. */
+uint32_t script_knob_find(const struct script *script, const char *name);
 wisp_status script_knob_set(struct script *script, uint32_t knob, const double value[4]);
 
 /* s.state as text (JSON, at most 64 KiB), to carry over a reload. *text is lent until the next
