@@ -40,17 +40,4 @@ vec4 sprite_streak(vec3 tail, vec3 head, vec2 corner, float radius) {
     p.xy += radius * (vec2(-along.y, along.x) * corner.x + along * corner.y);
     return u_proj * p;
 }
-
-// Coverage of a round sprite with an edge one pixel wide; corner as interpolated, -1..1.
-float sprite_disc(vec2 corner) {
-    float r = length(corner);
-    float w = max(fwidth(r), 1e-4);
-    return clamp((1.0 - r) / w + 0.5, 0.0, 1.0);
-}
-
-// A soft ball of light: 1 in the middle, 0 with no slope at the edge.
-float sprite_glow(vec2 corner) {
-    float x = max(1.0 - dot(corner, corner), 0.0);
-    return x * x;
-}
 #endif

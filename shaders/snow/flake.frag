@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A flake: far away a soft disc, close by a six-armed crystal, when hard a round grain.
-#include "lib/sprite.glsl"
+#include "lib/sprite_shape.glsl"
 
 layout(std140) uniform Effect {
     vec4 u_color;
