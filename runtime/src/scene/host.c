@@ -4,6 +4,7 @@
  */
 #include "scene/scene_own.h"
 
+#include <math.h>
 #include <string.h>
 
 static struct node *node_at(struct scene *s, uint32_t node) {
@@ -55,9 +56,13 @@ static wisp_status host_command(void *user, uint32_t node, const wisp_event *eve
 
 static double host_counter(void *user, uint32_t node, const char *name) {
     struct node *n = node_at(user, node);
-    if (!n || !n->instance) return 0.0;
+    if (!n || !n->instance) return (double)NAN;
     if (strcmp(name, "alive") == 0) return (double)effect_alive(n);
-    return instance_counter(n->instance, name);
+    const struct instance_counter *counters;
+    uint32_t count = instance_counters(n->instance, &counters);
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(counters[i].name, name) == 0) return counters[i].value;
+    return (double)NAN;
 }
 
 static wisp_status host_seek(void *user, double time) {
@@ -85,15 +90,15 @@ static void host_emit(void *user, const char *name, const wisp_signal *signal) {
 }
 
 void scene_bind(struct scene *s, struct script *script) {
-    const struct script_host host = {.user = s,
-                                     .set = host_set,
-                                     .get = host_get,
-                                     .command = host_command,
-                                     .counter = host_counter,
-                                     .seek = host_seek,
-                                     .shake = host_shake,
-                                     .emit = host_emit};
-    script_bind(script, &host);
+    s->host = (struct script_host){.user = s,
+                                   .set = host_set,
+                                   .get = host_get,
+                                   .command = host_command,
+                                   .counter = host_counter,
+                                   .seek = host_seek,
+                                   .shake = host_shake,
+                                   .emit = host_emit};
+    script_bind(script, &s->host); /* it keeps the address */
 }
 
 void scene_hear(struct scene *s, const struct heard *h) {

@@ -64,6 +64,7 @@ struct scene {
     struct plugin_env env;
     struct arena frame; /* plugins' scratch */
     struct arena step;  /* commands of one step */
+    struct script_host host;
     struct script *script;
     const struct scene_desc *desc;
     struct node **nodes; /* one per node of the description, in its order */
