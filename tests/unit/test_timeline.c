@@ -25,11 +25,13 @@ static const char cues[] =
     "    { at = 2, set = { a = { rate = 40 } }, over = 2, ease = 'linear' },\n"
     "    { at = 3, set = { a = { rate = 0 } }, over = 1, ease = 'linear' } } }";
 
-/* 20 to 40 over 2 s is 30 at 3 s, when the next cue takes over and leads to 0 within a second. */
+/* 20 to 40 over 2 s is 30 at 3 s, when the next cue takes over and leads to 0 within a second.
+ */
 static const struct {
     double time;
     float rate;
-} known[] = {{0.5, 10}, {1.0, 20}, {1.9, 20}, {2.5, 25}, {3.0, 30}, {3.5, 15}, {4.0, 0}, {9.0, 0}};
+} known[] = {{0.5, 10}, {1.0, 20}, {1.9, 20}, {2.5, 25},
+             {3.0, 30}, {3.5, 15}, {4.0, 0},  {9.0, 0}};
 enum { KNOWN = sizeof known / sizeof *known };
 
 START_TEST(values_follow_the_cues) {
@@ -56,11 +58,12 @@ START_TEST(going_back_says_the_same) {
 END_TEST
 
 START_TEST(runs_happen_when_their_time_comes) {
-    struct scene_fixture *f = fixture_open(
-        "local function shot(s) s:get('a'):burst(1) end\n"
-        "return wisp.scene{ effects = { wisp.probe{ id = 'a', rate = 0 } },\n"
-        "  timeline = { { at = 0, run = shot }, { at = 0.5, to = 1.1, every = 0.2, run = shot } } }",
-        NULL);
+    struct scene_fixture *f =
+        fixture_open("local function shot(s) s:get('a'):burst(1) end\n"
+                     "return wisp.scene{ effects = { wisp.probe{ id = 'a', rate = 0 } },\n"
+                     "  timeline = { { at = 0, run = shot }, { at = 0.5, to = 1.1, every = "
+                     "0.2, run = shot } } }",
+                     NULL);
     static const struct {
         double time, shots;
     } seen[] = {{0.1, 1}, {0.49, 1}, {0.52, 2}, {0.72, 3}, {0.92, 4}, {1.12, 5}, {3.0, 5}};
@@ -75,10 +78,11 @@ START_TEST(runs_happen_when_their_time_comes) {
 END_TEST
 
 START_TEST(a_loop_begins_again_and_particles_go_on) {
-    struct scene_fixture *f = fixture_open(
-        "return wisp.scene{ duration = 1, loop = true, effects = { wisp.probe{ id = 'a', rate = 60 } },\n"
-        "  timeline = { { at = 0.5, set = { a = { rate = 0 } } } } }",
-        NULL);
+    struct scene_fixture *f =
+        fixture_open("return wisp.scene{ duration = 1, loop = true, effects = { wisp.probe{ id "
+                     "= 'a', rate = 60 } },\n"
+                     "  timeline = { { at = 0.5, set = { a = { rate = 0 } } } } }",
+                     NULL);
     scene_advance_steps(f->scene, 59, NULL);
     ck_assert_float_eq(rate(f), 0.0f);
     double alive = fixture_counter(f, "a", "alive");
@@ -95,8 +99,8 @@ START_TEST(a_loop_begins_again_and_particles_go_on) {
 END_TEST
 
 START_TEST(without_a_loop_the_scene_says_when_it_is_over) {
-    struct scene_fixture *f =
-        fixture_open("return wisp.scene{ duration = 0.5, effects = { wisp.probe{ id = 'a' } } }", NULL);
+    struct scene_fixture *f = fixture_open(
+        "return wisp.scene{ duration = 0.5, effects = { wisp.probe{ id = 'a' } } }", NULL);
     scene_advance_steps(f->scene, 29, NULL);
     ck_assert(!scene_clock(f->scene).ended);
     scene_advance_steps(f->scene, 1, NULL);
@@ -156,6 +160,7 @@ START_TEST(numbers_mix_and_words_switch) {
 END_TEST
 
 SUITE_MAIN("timeline", TEST(values_follow_the_cues), TEST(going_back_says_the_same),
-           TEST(runs_happen_when_their_time_comes), TEST(a_loop_begins_again_and_particles_go_on),
+           TEST(runs_happen_when_their_time_comes),
+           TEST(a_loop_begins_again_and_particles_go_on),
            TEST(without_a_loop_the_scene_says_when_it_is_over), TEST(a_script_may_seek),
            TEST(occurrences_are_counted_once), TEST(numbers_mix_and_words_switch))
