@@ -165,6 +165,7 @@ static wisp_status fluid_update(wisp_instance *self, const wisp_step *step) {
     change_amount(self, f, step);
     check_fit(self, f);
     wisp_status status = fluid_open_work(self, f);
+    if (status == WISP_OK) status = fluid_open_foam(self, f);
     if (status == WISP_OK) {
         fluid_load(f);
         status = simulate(self, f, step);
@@ -175,6 +176,7 @@ static wisp_status fluid_update(wisp_instance *self, const wisp_step *step) {
         return status;
     }
     fluid_store(self, f);
+    fluid_run_foam(self, f, step);
     fluid_tell(self, f, step->dt);
     report(self, f, step->dt);
     return WISP_OK;

@@ -184,6 +184,38 @@ static wisp_target smooth_depth(drawing *d, wisp_target depth) {
     return at;
 }
 
+static void draw_foam(drawing *d, wisp_target smooth) {
+    const fluid_foam *m = &d->f->foam;
+    size_t n = m->alive ? *m->alive : 0, offset;
+    wisp_buffer buffer;
+    char *out = n ? d->gfx->stream(d->self, n * 20, &buffer, &offset) : NULL;
+    if (!out) return;
+    memcpy(out, m->position, n * 12);
+    memcpy(out + n * 12, m->life, n * 4);
+    memcpy(out + n * 16, m->near, n * 4);
+    wisp_gfx_pipeline_desc pipeline = {
+        .struct_size = sizeof pipeline,
+        .primitive = WISP_PRIMITIVE_TRIANGLE_STRIP,
+        .shader = {sizeof pipeline.shader, 0, "fluid/foam.vert", "fluid/foam.frag", NULL},
+        .attrs = {{WISP_ATTR_F32X3, 0, 0, 0},
+                  {WISP_ATTR_F32, 1, 1, 0},
+                  {WISP_ATTR_F32, 2, 2, 0}},
+        .strides = {12, 4, 4},
+        .per_instance = {1, 1, 1},
+        .depth = WISP_DEPTH_OFF};
+    wisp_draw draw = {.struct_size = sizeof draw,
+                      .pipeline = d->gfx->pipeline(d->self, &pipeline),
+                      .buffers = {buffer, buffer, buffer},
+                      .offsets = {offset, offset + n * 12, offset + n * 16},
+                      .count = 4,
+                      .instances = (uint32_t)n,
+                      .textures = {{"u_depth", d->gfx->target_color(d->self, smooth, 0)},
+                                   {"u_scene_depth", d->gfx->scene_depth(d->self)}},
+                      .uniforms = &d->u,
+                      .uniform_bytes = sizeof d->u};
+    d->gfx->draw(d->self, &draw);
+}
+
 static void draw_surface(drawing *d) {
     wisp_target raw = draw_depth(d);
     wisp_target thick = draw_thickness(d);
@@ -194,9 +226,9 @@ static void draw_surface(drawing *d) {
         {"u_thickness", d->gfx->target_color(d->self, thick, 0)},
         {"u_scene_color", d->gfx->scene_color(d->self)},
         {"u_scene_depth", d->gfx->scene_depth(d->self)},
-        {"u_sky", d->gfx->sky(d->self)},
     };
     draw_screen(d, "fluid/surface.frag", textures, sizeof textures / sizeof *textures);
+    if (fluid_choice(d->f, FLUID_P_VIEW) == FLUID_VIEW_FINAL) draw_foam(d, smooth);
 }
 
 void fluid_draw(wisp_instance *self, const wisp_view *view) {

@@ -39,9 +39,22 @@ typedef struct fluid_glance {
     float speed;  /* greatest, squared, m^2/s^2 */
 } fluid_glance;
 
+/* Spray, foam and bubbles, in buffers "foam.*". */
+typedef struct fluid_foam {
+    float *position, *velocity; /* xyz, m and m/s, world */
+    float *life;                /* s left */
+    float *near;                /* fluid particles around */
+    uint32_t *alive;
+    uint32_t most;
+    float dt;
+} fluid_foam;
+
+#define FLUID_MOST_FOAM 16384u
+
 typedef struct fluid {
     fluid_solver solver;
     fluid_state state;
+    fluid_foam foam;
     const wisp_value *values;
     wisp_instance *self;
     float spacing, h;      /* m */
@@ -145,6 +158,12 @@ float fluid_compression(float dt, float g, float height, float spacing, uint32_t
                         float relaxation);
 /* Substeps for a step of dt (s): little compression, short moves, no long step uncut. */
 uint32_t fluid_choose_substeps(const fluid *f, float dt);
+
+/* ---- fluid_foam.c */
+
+wisp_status fluid_open_foam(wisp_instance *self, fluid *f);
+/* Births, motion and ends of one step, after the solver and before anything moves again. */
+void fluid_run_foam(wisp_instance *self, fluid *f, const wisp_step *step);
 
 /* ---- fluid_draw.c */
 

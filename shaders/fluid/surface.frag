@@ -126,7 +126,7 @@ void main() {
     vec3 mirrored = reflect(-view, n), half_way = normalize(view + mat3(u_view) * u_sun_direction);
     vec3 up = to_world * mirrored;
     float glint = pow(max(dot(n, half_way), 0.0), 400.0) * 12.0;
-    vec3 reflected = sky_color(up) + u_sun_color * glint;
+    vec3 reflected = sky_radiance(up) + u_sun_color * glint;
     vec3 color = mix(through(p, n, way, light), reflected, min(fresnel * u_amount.z, 1.0));
     o_color = vec4(color, 1.0);
 }
