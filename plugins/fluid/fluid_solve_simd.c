@@ -49,14 +49,15 @@ static void fill_dummies(const fluid_solver *s, uint32_t dummies[8]) {
     for (int k = 0; k < 8; k++) dummies[k] = s->count * (uint32_t)sizeof(fluid_vec4);
 }
 
-/* The share of solids around particle i; near lists are in order, so a cursor finds it. */
-static inline fluid_vec4 wall_of(const fluid_solver *s, uint64_t i, uint32_t *cursor) {
-    const fluid_vec4 none = {0.0f, 0.0f, 0.0f, 0.0f};
-    if (s->a.near[*cursor] != i) return none;
-    return s->a.near_wall[(*cursor)++];
-}
+/* What the lists of one chunk gave; the rest of a pass is a plain loop over it. */
+typedef struct gathered {
+    _Alignas(64) fluid_vec4 sum[FLUID_CHUNK];
+    float squares[FLUID_CHUNK];
+} gathered;
 
-static inline void put_lambda(fluid_solver *s, uint64_t i, fluid_vec4 sum, float squares,
+static const fluid_vec4 no_wall = {0.0f, 0.0f, 0.0f, 0.0f};
+
+static inline void put_lambda(const fluid_solver *s, uint64_t i, fluid_vec4 sum, float squares,
                               fluid_vec4 wall) {
     const float cp = (float)(315.0 / (64.0 * FLUID_PI)) * s->set.volume;
     const float cg = (float)(45.0 / FLUID_PI) * s->set.volume;
@@ -73,7 +74,8 @@ static inline void put_lambda(fluid_solver *s, uint64_t i, fluid_vec4 sum, float
 
 void FLUID_SIMD(fluid_lambda)(fluid_solver *s, uint64_t begin, uint64_t end, uint32_t chunk) {
     const lanes one = lanes_all(1.0f), zero = lanes_all(0.0f), tiny = lanes_all(1e-12f);
-    uint32_t dummies[8], cursor = chunk * FLUID_CHUNK;
+    uint32_t dummies[8];
+    gathered found;
     fill_dummies(s, dummies);
     for (uint64_t i = begin; i < end; i += LANES_PAIR) {
         pair p = pair_at(s, s->a.guess, i, dummies);
@@ -96,16 +98,20 @@ void FLUID_SIMD(fluid_lambda)(fluid_solver *s, uint64_t begin, uint64_t end, uin
             gz = lanes_add(gz, lanes_mul(g, z));
         }
         lanes4 sums = lanes_sums(density, gx, gy, gz);
-        float square[2];
-        lanes_sum(squares, square);
-        put_lambda(s, i, sums.of[0], square[0], wall_of(s, i, &cursor));
-        if (LANES_PAIR == 2 && i + 1 < end) {
-            put_lambda(s, i + 1, sums.of[1], square[1], wall_of(s, i + 1, &cursor));
-        }
+        memcpy(&found.sum[i - begin], &sums, LANES_PAIR * sizeof *found.sum);
+        lanes_sum(squares, found.squares + (i - begin));
+    }
+    for (uint64_t i = begin; i < end; i++) {
+        put_lambda(s, i, found.sum[i - begin], found.squares[i - begin], no_wall);
+    }
+    for (uint32_t k = chunk * FLUID_CHUNK, n = k + s->a.near_count[chunk]; k < n; k++) {
+        uint64_t at = s->a.near[k] - begin;
+        put_lambda(s, begin + at, found.sum[at], found.squares[at], s->a.near_wall[k]);
     }
 }
 
-static inline void put_delta(fluid_solver *s, uint64_t i, fluid_vec4 sum, fluid_vec4 wall) {
+static inline void put_delta(const fluid_solver *s, uint64_t i, fluid_vec4 sum,
+                             fluid_vec4 wall) {
     const float cg = (float)(45.0 / FLUID_PI) * s->set.volume;
     fluid_vec4 p = s->a.next[i];
     fluid_vec4 q = {p.x + s->set.relaxation * (p.w * wall.x - cg * sum.x),
@@ -143,7 +149,8 @@ static inline void add_group(const pair *p, const lanes j[4], int cohesion, lane
 static inline void delta_range(fluid_solver *s, uint64_t begin, uint64_t end, uint32_t chunk,
                                int cohesion) {
     const lanes strength = lanes_all(s->set.cohesion / s->set.lattice_slope);
-    uint32_t dummies[8], cursor = chunk * FLUID_CHUNK;
+    uint32_t dummies[8];
+    fluid_vec4 found[FLUID_CHUNK];
     fill_dummies(s, dummies);
     for (uint64_t i = begin; i < end; i += LANES_PAIR) {
         pair p = pair_at(s, s->a.next, i, dummies);
@@ -154,10 +161,11 @@ static inline void delta_range(fluid_solver *s, uint64_t begin, uint64_t end, ui
             add_group(&p, j, cohesion, strength, sum);
         }
         lanes4 sums = lanes_sums(sum[0], sum[1], sum[2], lanes_all(0.0f));
-        put_delta(s, i, sums.of[0], wall_of(s, i, &cursor));
-        if (LANES_PAIR == 2 && i + 1 < end) {
-            put_delta(s, i + 1, sums.of[1], wall_of(s, i + 1, &cursor));
-        }
+        memcpy(&found[i - begin], &sums, LANES_PAIR * sizeof *found);
+    }
+    for (uint64_t i = begin; i < end; i++) put_delta(s, i, found[i - begin], no_wall);
+    for (uint32_t k = chunk * FLUID_CHUNK, n = k + s->a.near_count[chunk]; k < n; k++) {
+        put_delta(s, s->a.near[k], found[s->a.near[k] - begin], s->a.near_wall[k]);
     }
 }
 

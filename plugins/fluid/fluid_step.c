@@ -191,7 +191,7 @@ void fluid_sort(fluid_solver *s) {
 
 /* ---- search */
 
-/* Particles that can feel a wall during the iterations, in order; a sentinel ends the list. */
+/* Particles that can feel a wall during the iterations. */
 static void find_near(fluid_solver *s, uint64_t begin, uint64_t end, uint32_t chunk) {
     uint32_t first = chunk * FLUID_CHUNK, n = first;
     for (uint64_t i = begin; i < end; i++) {
@@ -201,7 +201,6 @@ static void find_near(fluid_solver *s, uint64_t begin, uint64_t end, uint32_t ch
         }
     }
     s->a.near_count[chunk] = n - first;
-    if (n - first < FLUID_CHUNK || end == s->count) s->a.near[n] = UINT32_MAX;
 }
 
 static void search_chunk(fluid_solver *s, uint64_t begin, uint64_t end, uint32_t chunk) {
