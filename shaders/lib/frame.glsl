@@ -24,7 +24,7 @@ layout(std140) uniform Frame {
     vec3 u_camera;
     float u_time;
     vec3 u_sun_direction; // towards the sun
-    float u_sun_softness; // half angle of the sun as shadows see it
+    float u_sun_softness; // tangent of the half angle of the sun, as shadows see it
     vec3 u_sun_color; // 0 without a sun
     float u_sun_shadow; // 0: no shadow map
     vec3 u_ambient; // light of the whole sky on a surface that faces up
@@ -33,7 +33,7 @@ layout(std140) uniform Frame {
     float u_alpha; // part of a step since the last one
     vec3 u_fog_color;
     float u_fog_density; // 1/m
-    vec3 u_wind; // mean, m/s
+    vec3 u_mean_wind; // m/s
     int u_light_count;
     vec4 u_shadow_map; // texel in texture coordinates; m across; depth in m; 0
     FrameLight u_lights[FRAME_LIGHTS];

@@ -11,9 +11,9 @@ uniform sampler2D w_shadow_depth; // the same map, as numbers
 const int SHADOW_SEARCH = 6;
 const int SHADOW_TAPS = 12;
 
-vec2 shadow_point(int i, int count, float turn) {
-    float angle = 2.39996323 * float(i) + turn;
-    return sqrt((float(i) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
+// The next direction of the spiral: turned by the golden angle.
+vec2 shadow_turn(vec2 d) {
+    return vec2(-0.73736888 * d.x - 0.67549029 * d.y, 0.67549029 * d.x - 0.73736888 * d.y);
 }
 
 // Place in the map, moved off the surface by about a texel so that it does not shade itself.
@@ -34,29 +34,38 @@ float shadow_hard(vec3 position) {
     return mix(1.0, texture(w_shadow, vec3(at.xy, min(at.z, 1.0) - 0.001)), u_sun_shadow);
 }
 
-// 1 in the sun, 0 in the dark, with a penumbra; turn: an angle that may differ per pixel.
-float shadow_soft(vec3 position, vec3 normal, float turn) {
+// 1 in the sun, 0 in the dark, with a penumbra; turn: an angle that may differ per pixel. Where
+// `facing` is not above 0 nothing is looked up.
+// The counts of the loops depend on the place, since software renderers run both sides of a
+// branch but leave a loop that no pixel of a group is in any more.
+float shadow_soft(vec3 position, vec3 normal, float turn, float facing) {
     vec3 at = shadow_place(position, normal);
-    if (shadow_is_outside(at)) return 1.0;
     float own = min(at.z, 1.0) - 0.0005;
-    float spread = tan(u_sun_softness) / u_shadow_map.y; // of uv, per m behind the caster
+    float spread = u_sun_softness / u_shadow_map.y; // of uv, per m behind the caster
     float reach = clamp(own * u_shadow_map.z * spread, 2.0 * u_shadow_map.x, 0.08);
-    float sum = 0.0, found = 0.0;
-    for (int i = 0; i < SHADOW_SEARCH; i++) {
-        vec2 uv = at.xy + reach * shadow_point(i, SHADOW_SEARCH, turn);
-        float depth = textureLod(w_shadow_depth, uv, 0.0).r;
+    int count = facing <= 0.0 || shadow_is_outside(at) ? 0 : SHADOW_SEARCH;
+    float sum = 0.0, found = 0.0, away = 0.5 / float(SHADOW_SEARCH);
+    vec2 d = vec2(cos(turn), sin(turn));
+    for (int i = 0; i < count; i++) {
+        float depth = textureLod(w_shadow_depth, at.xy + reach * sqrt(away) * d, 0.0).r;
+        d = shadow_turn(d);
+        away += 1.0 / float(SHADOW_SEARCH);
         float blocks = step(depth, own);
         sum += blocks * depth;
         found += blocks;
     }
-    if (found < 0.5) return 1.0;
-    float gap = (own - sum / found) * u_shadow_map.z;
+    float gap = (own - sum / max(found, 1.0)) * u_shadow_map.z;
     float radius = clamp(gap * spread, 1.2 * u_shadow_map.x, 0.08);
-    float lit = 0.0;
-    for (int i = 0; i < SHADOW_TAPS; i++)
-        lit += texture(w_shadow, vec3(at.xy + radius * shadow_point(i, SHADOW_TAPS, turn), own));
+    count = found < 0.5 ? 0 : SHADOW_TAPS;
+    float dark = 0.0;
+    away = 0.5 / float(SHADOW_TAPS);
+    for (int i = 0; i < count; i++) {
+        dark += 1.0 - texture(w_shadow, vec3(at.xy + radius * sqrt(away) * d, own));
+        d = shadow_turn(d);
+        away += 1.0 / float(SHADOW_TAPS);
+    }
     // Fade at the map's edge.
     vec2 edge = smoothstep(0.5, 0.46, abs(at.xy - 0.5));
-    return mix(1.0, lit / float(SHADOW_TAPS), u_sun_shadow * edge.x * edge.y);
+    return 1.0 - dark / float(SHADOW_TAPS) * u_sun_shadow * edge.x * edge.y;
 }
 #endif

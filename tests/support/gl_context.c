@@ -6,6 +6,7 @@
 #include "render/files.h"
 #include <SDL.h>
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 void gl_context_open(struct gl_context *gl) {

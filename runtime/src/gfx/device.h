@@ -146,6 +146,7 @@ struct gfx {
     struct stream stream;
     wisp_image defaults[IMAGE_3D + 1]; /* white, by image_kind */
     wisp_image checker;
+    wisp_image lit; /* a depth of 1: what shadow samplers see without a map */
 
     uint64_t frame; /* counts frames begun */
     bool in_frame;

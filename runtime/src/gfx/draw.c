@@ -73,6 +73,10 @@ static void bind_textures(struct gfx *gfx, gfx_owner owner, const wisp_draw *d,
                             build->samplers[i].name);
             image = (wisp_image){0};
         }
+        if (build->samplers[i].shadow) {
+            const struct image *map = device_image(gfx, image);
+            if (!map || map->format != WISP_FORMAT_DEPTH) image = gfx->lit;
+        }
         call->textures[i] = image_texture(gfx, image, build->samplers[i].kind);
     }
 }

@@ -76,6 +76,10 @@ wisp_pipeline gfx_pipeline(struct gfx *gfx, gfx_owner owner,
                            const wisp_gfx_pipeline_desc *desc);
 uint32_t gfx_pipeline_state(struct gfx *gfx, wisp_pipeline pipeline);
 uint32_t gfx_image_state(struct gfx *gfx, wisp_image image);
+/* Grows each time its file is read anew. */
+uint32_t gfx_image_revision(struct gfx *gfx, wisp_image image);
+/* False, and nothing written, unless it is ready. */
+bool gfx_image_size(struct gfx *gfx, wisp_image image, uint32_t *width, uint32_t *height);
 void gfx_update(struct gfx *gfx, wisp_buffer buffer, size_t offset, const void *data,
                 size_t bytes);
 void *gfx_stream(struct gfx *gfx, size_t bytes, wisp_buffer *buffer, size_t *offset);

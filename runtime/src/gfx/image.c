@@ -128,6 +128,21 @@ uint32_t image_texture(struct gfx *gfx, wisp_image handle, enum image_kind kind)
     return device_image(gfx, gfx->defaults[kind])->name;
 }
 
+uint32_t gfx_image_revision(struct gfx *gfx, wisp_image handle) {
+    const struct image *image = device_image(gfx, handle);
+    if (!image) return 0;
+    return image->picture ? gfx->pictures[image->picture - 1].image.revision : image->revision;
+}
+
+bool gfx_image_size(struct gfx *gfx, wisp_image handle, uint32_t *width, uint32_t *height) {
+    const struct image *image = device_image(gfx, handle);
+    if (gfx_image_state(gfx, handle) != WISP_GFX_READY) return false;
+    if (image->picture) image = &gfx->pictures[image->picture - 1].image;
+    *width = image->width;
+    *height = image->height;
+    return true;
+}
+
 bool image_defaults(struct gfx *gfx) {
     enum { SIDE = 16 };
     static const uint8_t white[2 * 4] = {255, 255, 255, 255, 255, 255, 255, 255};
@@ -155,7 +170,16 @@ bool image_defaults(struct gfx *gfx) {
                               .wrap = WISP_WRAP_REPEAT,
                               .data = checker};
     gfx->checker = gfx_image(gfx, GFX_HOST, &d);
+    const float far_away = 1.0f;
+    d = (wisp_gfx_image_desc){.struct_size = sizeof d,
+                              .key = "gfx.lit",
+                              .format = WISP_FORMAT_DEPTH,
+                              .width = 1,
+                              .height = 1,
+                              .data = &far_away};
+    gfx->lit = gfx_image(gfx, GFX_HOST, &d);
     return gfx_image_state(gfx, gfx->checker) == WISP_GFX_READY &&
+           gfx_image_state(gfx, gfx->lit) == WISP_GFX_READY &&
            gfx_image_state(gfx, gfx->defaults[IMAGE_3D]) == WISP_GFX_READY &&
            gfx_image_state(gfx, gfx->defaults[IMAGE_ARRAY]) == WISP_GFX_READY &&
            gfx_image_state(gfx, gfx->defaults[IMAGE_2D]) == WISP_GFX_READY;

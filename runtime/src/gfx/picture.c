@@ -58,6 +58,7 @@ static bool make_texture(struct gfx *gfx, struct picture *picture, struct decode
     bool mask = picture->image.format == WISP_FORMAT_R8 && !pixels->is_float;
     *next = picture->image;
     next->name = 0;
+    next->revision++;
     next->width = pixels->width;
     next->height = pixels->height;
     if (mask)
