@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define WALK_STEPS 10
+#define WALK_STEPS 16
+#define CONTACT_GAP 1e-5f /* m: as good as touching */
 
 /* Those of a block whose way may meet one body, packed. */
 struct candidates {
@@ -74,12 +75,14 @@ static void walk(wisp_instance *self, uint32_t index, float radius, struct candi
         measure(self, index, c);
         for (uint32_t i = 0; i < c->n; i++) {
             float gap = c->distance[i] - radius;
-            if (gap <= 1e-5f || c->t[i] >= 1.0f) continue;
+            if (gap <= CONTACT_GAP || c->t[i] >= 1.0f) continue;
             c->t[i] = c->length[i] > gap ? fminf(1.0f, c->t[i] + gap / c->length[i]) : 1.0f;
             moving = true;
         }
         if (!moving) break;
     }
+    for (uint32_t i = 0; i < c->n; i++)
+        if (c->distance[i] - radius > CONTACT_GAP) c->t[i] = 1.0f;
     measure(self, index, c);
 }
 
@@ -119,7 +122,7 @@ static uint32_t against_body(wisp_instance *self, const wisp_world *world, uint3
     for (uint32_t i = 0; i < c.n; i++) {
         float approach = 0.0f;
         for (int k = 0; k < 3; k++) approach += c.way[k][i] * c.normal[k][i];
-        if (c.distance[i] - s->radius > 1e-4f ||
+        if (c.distance[i] - s->radius > CONTACT_GAP ||
             (approach >= 0.0f && c.distance[i] >= s->radius))
             continue;
         respond(s, body, block, &c, i);
