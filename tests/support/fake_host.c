@@ -2,6 +2,7 @@
 #include "support/fake_host.h"
 
 #include "plugin/assets.h"
+#include "plugin/run.h"
 #include "plugin/values.h"
 #include "scene/collide.h"
 #include <math.h>
@@ -356,11 +357,15 @@ wisp_status fake_steps(struct fake_host *host, uint32_t count) {
 /* Numbers that make one argument. */
 static uint32_t parts_of(const wisp_param *param) {
     switch (param->type) {
-    case WISP_PARAM_VEC2: return 2;
-    case WISP_PARAM_VEC3: return 3;
+    case WISP_PARAM_VEC2:
+        return 2;
+    case WISP_PARAM_VEC3:
+        return 3;
     case WISP_PARAM_VEC4:
-    case WISP_PARAM_COLOR: return 4;
-    default: return 1;
+    case WISP_PARAM_COLOR:
+        return 4;
+    default:
+        return 1;
     }
 }
 
@@ -434,6 +439,10 @@ double fake_time(const struct fake_host *host) { return host->time; }
 
 struct instance *fake_instance(struct fake_host *host) {
     return host->instance;
+}
+
+const wisp_host *fake_services(struct fake_host *host) {
+    return host->instance ? services_host() : NULL;
 }
 
 struct registry *fake_registry(struct fake_host *host) {

@@ -77,6 +77,7 @@ double fake_time(const struct fake_host *host);
 
 /* ---- Looking */
 struct instance *fake_instance(struct fake_host *host);
+const wisp_host *fake_services(struct fake_host *host);
 struct registry *fake_registry(struct fake_host *host);
 const struct buffer *fake_buffer(struct fake_host *host, const char *name); /* NULL: none */
 /* Component c of element i of a buffer that must exist. */

@@ -223,6 +223,7 @@ static const struct {
     {"nan", "probe", "NaN in buffer \"pos\", element 1", true},
     {"crash_create", "probe_crashed", "signal", true},
     {"crash_load", "probe_crashed", "signal 6", true},
+    {"exit_create", "probe_crashed", "exit code 0", true},
     {"hang_create", "probe_timeout", "within 500 ms", true},
 };
 

@@ -77,7 +77,7 @@ static void check_number(const struct row *row, double v) {
     const wisp_param *p = &row->param;
     if (!isfinite(v))
         REPORT(row, "param-default", "the default is not finite");
-    else if (has_limits(p->hard_min, p->hard_max) && (v < p->hard_min || v > p->hard_max))
+    else if (p->hard_min < p->hard_max && (v < p->hard_min || v > p->hard_max))
         REPORT(row, "param-default", "the default %g is outside %g to %g", v, p->hard_min,
                p->hard_max);
 }

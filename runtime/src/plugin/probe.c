@@ -126,6 +126,7 @@ int probe_main(int argc, char **argv) {
     int code = probe_file(allocator_default(), argv[1], &diags);
     diag_list_write(&diags, &text);
     fputs(strbuf_text(&text), stdout);
+    if (code == PROBE_OK) fputs(PROBE_PASSED, stdout);
     strbuf_free(&text);
     diag_list_free(&diags);
     return code;

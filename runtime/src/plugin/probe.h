@@ -15,6 +15,9 @@ enum { PROBE_OK = 0, PROBE_REFUSED = 1, PROBE_USAGE = 2 };
 /* Load it, check its table, create with defaults, a few updates, draw on the null backend,
  * destroy. Returns PROBE_OK or PROBE_REFUSED. */
 int probe_file(const struct allocator *allocator, const char *path, struct diag_list *diags);
+/* The last line of a child that came to its end: a plugin that calls exit(0) does not say it.
+ */
+#define PROBE_PASSED "probe passed\n"
 /* The whole child: diagnostics go to stdout. */
 int probe_main(int argc, char **argv);
 

@@ -4,6 +4,7 @@
 #include "base/status.h"
 #include "os/clock.h"
 #include "os/file.h"
+#include "plugin/probe.h"
 #include "plugin/swap_own.h"
 #include <string.h>
 
@@ -312,16 +313,17 @@ static void look_at_child(struct swap *swap, struct swap_job *job) {
     drain(job);
     process_free(job->child);
     job->child = NULL;
-    if (status >= 0 && result.exited && result.code == 0) {
+    bool ended = status >= 0 && result.exited;
+    if (ended && result.code == PROBE_OK && str_ends(strbuf_text(&job->words), PROBE_PASSED)) {
         job->state = JOB_READY;
         job->deadline_ns = 0;
-    } else if (status >= 0 && result.exited && result.code == 1) {
+    } else if (ended && result.code == PROBE_REFUSED) {
         child_words(job, text, sizeof text);
         swap_refuse(swap, job, "probe", text);
     } else {
         char how[64];
         process_result_text(&result, how, sizeof how);
-        str_format(text, sizeof text, "it crashed while it was tried: %s", how);
+        str_format(text, sizeof text, "it ended the process that tried it: %s", how);
         swap_refuse(swap, job, "probe_crashed", text);
     }
 }
