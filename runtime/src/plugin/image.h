@@ -21,6 +21,7 @@ struct image {
     char path[PATH_SIZE];
     uint32_t generation, refs;
     bool was_current;                   /* Its end is worth telling. */
+    bool avoided;                       /* It crashed before: never run. */
     struct image *previous, *following; /* Of all files' images that are loaded. */
 };
 
@@ -31,6 +32,12 @@ struct slot {
     struct image *current;
     uint32_t generations; /* Number given last. */
     bool failed;          /* It was asked for and could not be loaded. */
+};
+
+/* A build that must not be run, or not even be loaded. */
+struct avoided {
+    struct hash128 hash;
+    bool never_load;
 };
 
 struct type_node {
@@ -59,6 +66,9 @@ struct registry {
     size_t resident_capacity;
     struct instance *first_instance, *last_instance;
     struct stage stage;
+    struct avoided *avoided;
+    uint32_t avoided_count;
+    size_t avoided_capacity;
     uint32_t last_owner;
     image_closed closed;
     void *closed_user;

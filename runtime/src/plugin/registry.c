@@ -149,6 +149,8 @@ void registry_destroy(struct registry *registry) {
                registry->slot_capacity * sizeof *registry->slots);
     alloc_free(registry->allocator, registry->residents,
                registry->resident_capacity * sizeof *registry->residents);
+    alloc_free(registry->allocator, registry->avoided,
+               registry->avoided_capacity * sizeof *registry->avoided);
     stage_end(&registry->stage);
     arena_drop(&registry->lasting);
     alloc_free(registry->allocator, registry, sizeof *registry);
@@ -225,15 +227,71 @@ void registry_set_current(struct registry *registry, struct slot *slot, struct i
     image_release(old);
 }
 
+wisp_status registry_avoid(struct registry *registry, struct hash128 hash, bool never_load) {
+    void *items = registry->avoided;
+    if (!alloc_grow(registry->allocator, &items, &registry->avoided_capacity,
+                    registry->avoided_count + 1, sizeof *registry->avoided))
+        return WISP_E_NOMEM;
+    registry->avoided = items;
+    registry->avoided[registry->avoided_count++] = (struct avoided){hash, never_load};
+    return WISP_OK;
+}
+
+static const struct avoided *find_avoided(const struct registry *r, struct hash128 hash) {
+    for (uint32_t i = 0; i < r->avoided_count; i++)
+        if (hash128_equal(r->avoided[i].hash, hash)) return &r->avoided[i];
+    return NULL;
+}
+
+/* The same id in a folder after that of the slot's path, staged: a build that is not avoided.
+ */
+static bool stage_other(struct registry *r, struct slot *slot, struct staged *out) {
+    char name[ENTRY_KEY + 4], path[PATH_SIZE];
+    struct diag_list ignored;
+    bool found = false;
+    str_format(name, sizeof name, "%s.so", slot->id);
+    diag_list_init(&ignored, r->allocator);
+    for (uint32_t i = 0; i < r->folder_count && !found; i++) {
+        if (path_join(path, sizeof path, r->folders[i], name) < 0 || !file_exists(path) ||
+            strcmp(path, slot->path) == 0 ||
+            stage_file(&r->stage, path, slot->id, slot->generations + 1, out, &ignored, NULL) <
+                0)
+            continue;
+        found = !find_avoided(r, out->hash);
+        if (!found) stage_remove(&r->stage, out);
+    }
+    diag_list_free(&ignored);
+    return found;
+}
+
+/* staged is an avoided build: put another in its place when there is one. */
+static bool replace_avoided(struct registry *r, struct slot *slot, const struct avoided *why,
+                            struct staged *staged, struct diag_list *diags) {
+    struct staged other;
+    if (stage_other(r, slot, &other)) {
+        stage_remove(&r->stage, staged);
+        *staged = other;
+        return true;
+    }
+    if (!why->never_load) return true;
+    stage_remove(&r->stage, staged);
+    diag_add(diags, (struct diag_place){.file = slot->path}, DIAG_ERROR, "plugin-quarantined",
+             "this build crashed while it was being loaded; it is not tried again");
+    return false;
+}
+
 static struct image *load_file(struct registry *r, struct slot *slot, struct diag_list *diags) {
     struct staged staged;
     uint32_t generation = slot->generations + 1;
     if (stage_file(&r->stage, slot->path, slot->id, generation, &staged, diags, NULL) < 0)
         return NULL;
+    const struct avoided *why = find_avoided(r, staged.hash);
+    if (why && !replace_avoided(r, slot, why, &staged, diags)) return NULL;
     struct image *image = image_open(r, slot->id, slot->path, generation, &staged, diags);
     if (!image) return NULL;
     slot->generations = generation;
     image->was_current = true;
+    image->avoided = find_avoided(r, staged.hash) != NULL;
     return image;
 }
 

@@ -63,6 +63,11 @@ uint32_t registry_load_all(struct registry *registry, struct diag_list *diags);
 const struct effect_type *registry_type(struct registry *registry, const char *id,
                                         struct diag_list *diags);
 
+/* A build, by the hash of its file, that crashed a process before this one. registry_load then
+ * takes the next folder's file of that id. When there is none, it is loaded to know its table
+ * but its instances are suspended from the start; with never_load it is refused. */
+wisp_status registry_avoid(struct registry *registry, struct hash128 hash, bool never_load);
+
 /* Numbers for gfx ledgers and the like: never 0, never the same twice. */
 uint32_t registry_next_owner(struct registry *registry);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "plugin/run.h"
 
+#include "plugin/image.h"
+
 #include "base/status.h"
 #include "plugin/instance_own.h"
 #include "plugin/trace.h"
@@ -130,6 +132,11 @@ wisp_status run_begin(struct run *run, uint32_t reason, struct buffer_store *fro
         run->took_over = true;
         wisp_status status = migrate(run, schema);
         if (status < 0) return status;
+    }
+    if (run->image->avoided) {
+        run_fail(run, WISP_E_CRASHED, "this build of '%s' crashed before and is not run again",
+                 run->image->type->id);
+        return WISP_E_CRASHED;
     }
     struct call call = call_begin(run, PHASE_CREATE);
     wisp_status status = run->entry->create(&run->self, reason);
