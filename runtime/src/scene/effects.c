@@ -148,6 +148,13 @@ wisp_status effect_create(struct scene *s, struct node *n, const struct desc_nod
         .reason = WISP_CREATE_FIRST,
     };
     wisp_status status = instance_create(&desc, &n->instance);
+    if (status == WISP_E_CRASHED && n->instance) {
+        /* A build known to crash: its place is kept, so that a better one can take it. */
+        const char *file = s->desc ? s->desc->file : NULL;
+        diag_add(diags, (struct diag_place){file, d->line, d->col, 0}, DIAG_WARNING,
+                 "plugin-quarantined", "%s", instance_reason(n->instance));
+        return WISP_OK;
+    }
     if (!status) {
         s->bytes += instance_bytes(n->instance);
         return WISP_OK;

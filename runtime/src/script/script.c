@@ -286,4 +286,7 @@ wisp_status script_load(const struct script_config *config, const char *path,
 
 const struct scene_desc *script_desc(const struct script *script) { return &script->desc; }
 
-void script_bind(struct script *script, const struct script_host *host) { script->host = host; }
+void script_bind(struct script *script, const struct script_host *host) {
+    if (host) script->bound = *host;
+    script->host = host ? &script->bound : NULL;
+}

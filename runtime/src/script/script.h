@@ -68,8 +68,8 @@ wisp_status script_load(const struct script_config *config, const char *path,
 void script_destroy(struct script *script);
 const struct scene_desc *script_desc(const struct script *script);
 
-/* Where callbacks go from now on. Without a host, calls on s do nothing: that is the dry tick.
- */
+/* Where callbacks go from now on; host is copied. Without one, calls on s do nothing: that is
+ * the dry tick. */
 void script_bind(struct script *script, const struct script_host *host);
 
 struct script_time {

@@ -91,7 +91,8 @@ struct script {
     const char *root; /* folder of the scene file */
     struct diag_list *diags;
     struct script_deps *deps;
-    const struct script_host *host;
+    const struct script_host *host; /* NULL, or &bound */
+    struct script_host bound;
     bool loading; /* constructors may make nodes */
     bool trial;   /* a throw-away copy in which every callback is tried once */
     struct made *made;
