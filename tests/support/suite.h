@@ -15,14 +15,10 @@ struct suite_test {
     int signal, exit_code;
 };
 
-#define TEST(name) \
-    { name, 0, 1, 0, 0 }
-#define TEST_LOOP(name, first, end) \
-    { name, first, end, 0, 0 }
-#define TEST_SIGNAL(name, signal) \
-    { name, 0, 1, signal, 0 }
-#define TEST_EXIT(name, code) \
-    { name, 0, 1, 0, code }
+#define TEST(name) {name, 0, 1, 0, 0}
+#define TEST_LOOP(name, first, end) {name, first, end, 0, 0}
+#define TEST_SIGNAL(name, signal) {name, 0, 1, signal, 0}
+#define TEST_EXIT(name, code) {name, 0, 1, 0, code}
 
 static inline int suite_run(const char *title, const struct suite_test *tests, size_t count) {
     Suite *suite = suite_create(title);
@@ -38,10 +34,10 @@ static inline int suite_run(const char *title, const struct suite_test *tests, s
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-#define SUITE_MAIN(title, ...)                                          \
-    int main(void) {                                                    \
-        const struct suite_test tests[] = {__VA_ARGS__};                \
-        return suite_run(title, tests, sizeof tests / sizeof tests[0]); \
+#define SUITE_MAIN(title, ...)                                                                 \
+    int main(void) {                                                                           \
+        const struct suite_test tests[] = {__VA_ARGS__};                                       \
+        return suite_run(title, tests, sizeof tests / sizeof tests[0]);                        \
     }
 
 #endif
