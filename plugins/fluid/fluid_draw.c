@@ -76,6 +76,7 @@ static int send_particles(drawing *d) {
 }
 
 static void draw_balls(drawing *d, const char *fragment, uint32_t blend, uint32_t depth) {
+    if (*d->f->state.alive == 0) return;
     wisp_gfx_pipeline_desc pipeline = {
         .struct_size = sizeof pipeline,
         .primitive = WISP_PRIMITIVE_TRIANGLE_STRIP,
@@ -216,6 +217,41 @@ static void draw_foam(drawing *d, wisp_target smooth) {
     d->gfx->draw(d->self, &draw);
 }
 
+/* Block Effect of glass.frag. */
+typedef struct glass_uniforms {
+    float center[4], half[4], axes[3][4], rim[4];
+} glass_uniforms;
+
+static void draw_glass(drawing *d, wisp_target depth) {
+    const fluid *f = d->f;
+    glass_uniforms u = {.rim = {0.012f, 0.55f, 0.0f, 0.0f}};
+    float local[3] = {0.0f, 0.0f, 0.0f}, base[3];
+    int32_t kind = fluid_choice(f, FLUID_P_CONTAINER);
+    if (kind > FLUID_IN_CYLINDER) return;
+    fluid_container_box(f, u.half, &local[1]);
+    fluid_to_world(f, local, u.center);
+    u.center[3] = (float)kind;
+    fluid_to_world(f, (const float[3]){0.0f, 0.0f, 0.0f}, base);
+    for (int a = 0; a < 3; a++) {
+        float unit[3] = {0.0f, 0.0f, 0.0f};
+        unit[a] = 1.0f;
+        fluid_to_world(f, unit, u.axes[a]);
+        for (int k = 0; k < 3; k++) u.axes[a][k] -= base[k];
+    }
+    wisp_gfx_pipeline_desc pipeline = {
+        .struct_size = sizeof pipeline,
+        .shader = {sizeof pipeline.shader, 0, "lib/fullscreen.vert", "fluid/glass.frag", NULL},
+        .depth = WISP_DEPTH_OFF};
+    wisp_draw draw = {.struct_size = sizeof draw,
+                      .pipeline = d->gfx->pipeline(d->self, &pipeline),
+                      .count = 3,
+                      .textures = {{"u_depth", d->gfx->target_color(d->self, depth, 0)},
+                                   {"u_scene_depth", d->gfx->scene_depth(d->self)}},
+                      .uniforms = &u,
+                      .uniform_bytes = sizeof u};
+    d->gfx->draw(d->self, &draw);
+}
+
 static void draw_surface(drawing *d) {
     wisp_target raw = draw_depth(d);
     wisp_target thick = draw_thickness(d);
@@ -228,7 +264,9 @@ static void draw_surface(drawing *d) {
         {"u_scene_depth", d->gfx->scene_depth(d->self)},
     };
     draw_screen(d, "fluid/surface.frag", textures, sizeof textures / sizeof *textures);
-    if (fluid_choice(d->f, FLUID_P_VIEW) == FLUID_VIEW_FINAL) draw_foam(d, smooth);
+    if (fluid_choice(d->f, FLUID_P_VIEW) != FLUID_VIEW_FINAL) return;
+    draw_foam(d, smooth);
+    if (d->f->values[FLUID_P_SHOW_CONTAINER].i) draw_glass(d, smooth);
 }
 
 void fluid_draw(wisp_instance *self, const wisp_view *view) {
@@ -238,7 +276,8 @@ void fluid_draw(wisp_instance *self, const wisp_view *view) {
     if (f->spacing <= 0.0f) return; /* before the first step */
     d.scale = fluid_number(f, FLUID_P_FILTER_SCALE);
     fill_uniforms(&d);
-    if (!send_particles(&d)) return;
+    int some = send_particles(&d);
+    if (!some && !f->values[FLUID_P_SHOW_CONTAINER].i) return;
     if (fluid_choice(f, FLUID_P_VIEW) == FLUID_VIEW_PARTICLES) {
         draw_balls(&d, "fluid/particle.frag", WISP_BLEND_NONE, WISP_DEPTH_TEST_WRITE);
         return;

@@ -122,6 +122,8 @@ void fluid_place(wisp_instance *self, fluid *f, const wisp_step *step, float par
 void fluid_resize(fluid *f, float dt);
 /* Volume the container holds, m^3; 0 when it is open. */
 float fluid_container_volume(const fluid *f);
+/* Half size of the container around its centre, which is `up` above its floor; m. */
+void fluid_container_box(const fluid *f, float half[3], float *up);
 /* A point of the effect's space in the world. */
 void fluid_to_world(const fluid *f, const float local[3], float world[3]);
 

@@ -17,8 +17,8 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST_AIR 2.0f   /* m/s of closing speeds below which no air is trapped */
-#define MOST_AIR 15.0f   /* above which as much as can be */
+#define LEAST_AIR 6.0f   /* m/s of closing speeds below which no air is trapped */
+#define MOST_AIR 30.0f   /* above which as much as can be */
 #define LEAST_SPEED 1.0f /* m/s, of the fluid */
 #define MOST_SPEED 4.0f
 #define BIRTHS 60.0f /* per particle and second at full potential */

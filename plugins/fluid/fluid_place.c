@@ -89,8 +89,7 @@ float fluid_container_volume(const fluid *f) {
     }
 }
 
-/* Half size of the container around its centre, which is `up` above its floor. */
-static void container_box(const fluid *f, float half[3], float *up) {
+void fluid_container_box(const fluid *f, float half[3], float *up) {
     const float *e = f->state.extent;
     for (int k = 0; k < 3; k++) half[k] = 0.5f * e[k];
     if (fluid_choice(f, FLUID_P_CONTAINER) == FLUID_IN_SPHERE) half[1] = half[2] = half[0];
@@ -192,7 +191,7 @@ static void add_container(wisp_instance *self, fluid *f) {
     int32_t kind = fluid_choice(f, FLUID_P_CONTAINER);
     float half[3], local[3] = {0.0f, 0.0f, 0.0f}, center[3], reach[3];
     fluid_solid s = {.hollow = 1, .pushed = -1};
-    container_box(f, half, &local[1]);
+    fluid_container_box(f, half, &local[1]);
     int mesh = kind == FLUID_IN_MESH && mesh_container(self, f, &s, half, local);
     if (!mesh) container_shape(f, &s);
     fluid_to_world(f, local, center);

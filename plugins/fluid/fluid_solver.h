@@ -100,7 +100,7 @@ typedef struct fluid_solver {
 } fluid_solver;
 
 #define FLUID_OK 0
-#define FLUID_LIST_FULL                                                   \
+#define FLUID_LIST_FULL \
     1 /* lend a list of total.list_width at least, then call fluid_resume \
        */
 

@@ -63,21 +63,28 @@ float thickness_at(vec2 uv) {
     return sum / 8.0;
 }
 
+// Depth beside a point of the surface; beyond an edge it goes on flat.
+float level_with(float z, vec2 uv) {
+    float s = surface_depth(uv);
+    return s <= 0.0 ? z : z + clamp(s - z, -u_sprite.w, u_sprite.w) *
+                              (1.0 - smoothstep(0.5, 1.0, abs(s - z) / u_sprite.w));
+}
+
 // Light gathered below the surface: brighter where the surface above bulges towards the sun.
 float caustics(vec3 bottom, float way) {
     vec3 sun = mat3(u_view) * u_sun_direction;
     vec2 uv = screen_uv(bottom + sun * way);
     float z = surface_depth(uv);
     if (z <= 0.0 || u_amount.w <= 0.0) return 1.0;
-    vec2 px = 3.0 / u_viewport.xy;
-    float l = surface_depth(uv - vec2(px.x, 0.0)), r = surface_depth(uv + vec2(px.x, 0.0));
-    float d = surface_depth(uv - vec2(0.0, px.y)), u = surface_depth(uv + vec2(0.0, px.y));
-    if (min(min(l, r), min(d, u)) <= 0.0) return 1.0;
-    if (max(max(abs(l - z), abs(r - z)), max(abs(d - z), abs(u - z))) > u_sprite.w) return 1.0;
-    float wide = 6.0 * z / (u_viewport.y * u_proj[1][1]);
+    // Wide enough to see waves, not what smoothing left of particles.
+    float texels = clamp(1.5 * u_smooth.x / z, 3.0, 24.0);
+    vec2 px = texels / u_viewport.xy;
+    float l = level_with(z, uv - vec2(px.x, 0.0)), r = level_with(z, uv + vec2(px.x, 0.0));
+    float d = level_with(z, uv - vec2(0.0, px.y)), u = level_with(z, uv + vec2(0.0, px.y));
+    float wide = 2.0 * texels * z / (u_viewport.y * u_proj[1][1]);
     float bulge = (l + r + u + d - 4.0 * z) / (wide * wide);
     float gain = u_amount.w * (1.0 - 1.0 / u_amount.y) * min(way, 1.0) * bulge;
-    return clamp(1.0 / max(1.0 - gain, 0.25), 0.6, 4.0);
+    return clamp(1.0 / max(1.0 - gain, 0.3), 0.7, 2.5);
 }
 
 // What lies behind, seen through the surface: bent, dimmed, tinted.
