@@ -158,6 +158,19 @@ struct snow_preset snow_wanted(const wisp_value *v) {
     return p;
 }
 
+bool snow_given_box(const wisp_value *v, float low[3], float high[3]) {
+    const wisp_value *box = &v[SNOW_BOX];
+    float most = 0.0f;
+    if (box->kind != WISP_VALUE_POINTS) return false;
+    for (int k = 0; k < 3; k++) {
+        float a = box->v[k], b = box->table[k];
+        low[k] = a < b ? a : b;
+        high[k] = a < b ? b : a;
+        most = fmaxf(most, high[k] - low[k]);
+    }
+    return most > 0.0f; /* two equal corners are the default: no box */
+}
+
 float snow_random(const wisp_instance *self, uint64_t birth, uint32_t which) {
     return wisp_rng_f01(self->seed, birth * 8 + which);
 }

@@ -14,14 +14,11 @@
 
 /* Above what the camera sees, or the box as given. */
 static void birth_box(wisp_instance *self, struct snow *s, const wisp_step *step) {
-    const wisp_value *box = &step->values[SNOW_BOX];
     const wisp_world *w = self->host->world->snapshot(self);
     float low[3], high[3];
     s->follows = false;
-    if (box->kind == WISP_VALUE_POINTS) {
+    if (snow_given_box(step->values, low, high)) {
         for (int k = 0; k < 3; k++) {
-            low[k] = box->v[k] < box->table[k] ? box->v[k] : box->table[k];
-            high[k] = box->v[k] < box->table[k] ? box->table[k] : box->v[k];
             low[k] += step->pose.position[k];
             high[k] += step->pose.position[k];
         }

@@ -59,6 +59,8 @@ struct snow {
 
 /* What the preset says, unless the script said otherwise. */
 struct snow_preset snow_wanted(const wisp_value *values);
+/* The box that the script gave, lower and upper corner; false: it gave none. */
+bool snow_given_box(const wisp_value *values, float low[3], float high[3]);
 /* One random number 0..1: number `which` of the flake born as number `birth`. */
 float snow_random(const wisp_instance *self, uint64_t birth, uint32_t which);
 /* Traits and still air for flake i, as birth number core->births, which this counts. */

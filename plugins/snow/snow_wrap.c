@@ -55,18 +55,14 @@ void snow_fall_all(wisp_instance *self, struct snow *s, const wisp_step *step,
 
 /* The box of this step: around the camera, a little ahead of it, on the ground; or as given. */
 static void place_box(wisp_instance *self, struct snow *s, const wisp_step *step) {
-    const wisp_value *box = &step->values[SNOW_BOX];
     const wisp_world *w = self->host->world->snapshot(self);
-    s->follows = box->kind != WISP_VALUE_POINTS;
-    if (!s->follows) {
-        for (int k = 0; k < 3; k++) {
-            float a = box->v[k], b = box->table[k];
-            s->box.low[k] = step->pose.position[k] + (a < b ? a : b);
-            s->box.size[k] = a < b ? b - a : a - b;
-            if (s->box.size[k] < 0.01f) s->box.size[k] = 0.01f;
-        }
-        return;
+    float low[3], high[3];
+    s->follows = !snow_given_box(step->values, low, high);
+    for (int k = 0; k < 3 && !s->follows; k++) {
+        s->box.low[k] = step->pose.position[k] + low[k];
+        s->box.size[k] = fmaxf(high[k] - low[k], 0.01f);
     }
+    if (!s->follows) return;
     for (int k = 0; k < 3; k++) {
         float size = s->box.size[k] = step->values[SNOW_EXTENT].v[k];
         s->box.low[k] = w->eye[k] + 0.3f * size * w->forward[k] - 0.5f * size;

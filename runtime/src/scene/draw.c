@@ -92,6 +92,7 @@ const struct scene_frame *scene_frame_begin(struct scene *s, float alpha) {
     f->sun = scene_single(s, NODE_SUN)->values;
     f->post = scene_single(s, NODE_POST)->values;
     memcpy(f->sun_direction, s->world.snapshot.sun_direction, sizeof f->sun_direction);
+    memcpy(f->wind, s->world.wind.settings.velocity, sizeof f->wind);
     f->lights = s->world.frame.items;
     f->light_count = s->world.frame.count;
     f->bodies = s->bodies;

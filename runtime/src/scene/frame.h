@@ -42,6 +42,7 @@ struct scene_frame {
     uint64_t step;
     const wisp_value *sky, *sun, *post; /* SKY_, SUN_ and POST_PARAMS values */
     float sun_direction[3];             /* towards the sun, unit */
+    float wind[3];                      /* mean, m/s */
     const struct wisp_light *lights;
     uint32_t light_count;
     const struct frame_body *bodies;
