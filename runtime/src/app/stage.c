@@ -177,6 +177,7 @@ static wisp_status load_script(struct stage *stage, const char *path, struct scr
         .effects = stage->effects.schemas,
         .effect_count = stage->effects.count,
         .library_root = stage->app->paths.library,
+        .asset_root = stage->app->paths.assets,
         .seed = stage->desc.seed.value,
         .has_seed = stage->desc.seed.given,
     };

@@ -153,13 +153,23 @@ static wisp_status read_sdf(struct assets *a, const struct asset *asset, struct 
     return WISP_OK;
 }
 
+/* A path as seen from a root; NULL: it is not beneath it. Scripts resolve names to whole paths. */
+static const char *from_root(const char *root, const char *path) {
+    size_t n = strlen(root);
+    while (n > 1 && root[n - 1] == '/') n--;
+    if (strncmp(root, path, n) == 0 && path[n] == '/') return path + n + 1;
+    return path_is_absolute(path) ? NULL : path;
+}
+
 static wisp_status read_content(struct assets *a, const struct asset *asset, struct content *c,
                                 struct diag_list *diags) {
     struct file_data file;
     wisp_status status = WISP_E_NOT_FOUND;
-    for (uint32_t i = 0; i < a->root_count && status == WISP_E_NOT_FOUND; i++)
-        status =
-            file_read_beneath(a->allocator, a->roots[i], asset->path, ASSET_FILE_MOST, &file);
+    for (uint32_t i = 0; i < a->root_count && status == WISP_E_NOT_FOUND; i++) {
+        const char *path = from_root(a->roots[i], asset->path);
+        if (path)
+            status = file_read_beneath(a->allocator, a->roots[i], path, ASSET_FILE_MOST, &file);
+    }
     if (status < 0) return refuse(diags, asset->path, "asset", status, status_text(status));
     if (asset->kind == ASSET_BYTES) {
         c->bytes = file;
