@@ -17,6 +17,9 @@ struct candidates {
     float length[KIT_BLOCK], t[KIT_BLOCK], distance[KIT_BLOCK], normal[3][KIT_BLOCK];
 };
 
+/* An age that ends a life now: a system that listens for deaths sees it as one of this step. */
+static float just_past(float inv_life) { return 1.00001f / fmaxf(inv_life, 1e-9f); }
+
 static void body_velocity(const wisp_collider *body, const float p[3], float out[3]) {
     float arm[3];
     for (int k = 0; k < 3; k++) arm[k] = p[k] - body->pose.position[k];
@@ -106,8 +109,7 @@ static void respond(const struct kit_collide *s, const wisp_collider *body,
         block->pos[k][slot] = at[k] - s->origin[k];
         block->vel[k][slot] = v[k];
     }
-    if (s->kind == KIT_COLLIDE_KILL)
-        block->age[slot] = 2.0f / fmaxf(block->inv_life[slot], 1e-9f);
+    if (s->kind == KIT_COLLIDE_KILL) block->age[slot] = just_past(block->inv_life[slot]);
 }
 
 static uint32_t against_body(wisp_instance *self, const wisp_world *world, uint32_t index,
@@ -163,8 +165,7 @@ static uint32_t against_plane(int level, const wisp_collider *body, const struct
             block->pos[k][i] -= above * plane.normal[k];
             block->vel[k][i] = v[k];
         }
-        if (s->kind == KIT_COLLIDE_KILL)
-            block->age[i] = 2.0f / fmaxf(block->inv_life[i], 1e-9f);
+        if (s->kind == KIT_COLLIDE_KILL) block->age[i] = just_past(block->inv_life[i]);
         if (hit) hit[i] = 1;
         touched++;
     }

@@ -8,18 +8,11 @@
 /* Streams of a particle's random numbers: see kit_random. */
 enum { RANDOM_PLACE = 0, RANDOM_DIRECTION = 4, RANDOM_LIFE = 6, RANDOM_SPEED = 7 };
 
-/* What one group of evenly spaced births needs. */
-struct group {
-    uint64_t count;
-    double first, spacing; /* s into the step */
-};
-
 struct birth_context {
     const struct kit_emitter *emitter;
     struct kit_pool *pool;
     const wisp_step *step;
     const struct kit_birth_values *birth;
-    double drag;
     const float *accel;
     double offset; /* s into the step at which the part being emitted begins */
 };
@@ -70,7 +63,7 @@ static void place(const struct birth_context *c, uint64_t slot, float f, float l
 
 static void bear(const struct birth_context *c, uint64_t slot, double at) {
     const double dt = (double)c->step->dt, lived = fmax(0.0, dt - at);
-    const struct kit_motion m = kit_motion_factors(c->drag, lived, c->accel);
+    const struct kit_motion m = kit_motion_factors((double)c->birth->drag, lived, c->accel);
     const float u = kit_random(c->emitter->key, c->pool->seed[slot], RANDOM_LIFE);
     const float life = wisp_value_at(c->birth->life, (float)c->emitter->state->age, u);
     float local[3], v[3];
@@ -87,17 +80,19 @@ static void bear(const struct birth_context *c, uint64_t slot, double at) {
 
 /* Thinning by the cap or the budget takes evenly from the whole group, so that spacing is kept.
  */
-static void bear_group(const struct birth_context *c, struct group group, double share) {
+static uint64_t bear_group(const struct birth_context *c, struct kit_group group,
+                           double share) {
     uint64_t want = group.count, granted, first;
     struct kit_emitter_state *state = c->emitter->state;
     if (share < 1.0) want = (uint64_t)floor((double)group.count * fmax(0.0, share) + 0.5);
-    if (group.count == 0) return;
+    if (group.count == 0) return 0;
     first = kit_pool_push(c->pool, want, c->birth->full, &granted);
     for (uint64_t k = 0; k < granted; k++) {
         double rank = floor(((double)k + 0.5) * (double)group.count / (double)granted);
         bear(c, first + k, c->offset + group.first + rank * group.spacing);
     }
     state->dropped += (double)(group.count - granted);
+    return granted;
 }
 
 static double way_length(const wisp_step *step) {
@@ -109,8 +104,8 @@ static double way_length(const wisp_step *step) {
     return step->flags & WISP_STEP_TELEPORT ? 0.0 : sqrt(square);
 }
 
-static struct group steady(struct kit_emitter *emitter, const wisp_step *step,
-                           const struct kit_emission *e, double dt) {
+static struct kit_group steady(struct kit_emitter *emitter, const wisp_step *step,
+                               const struct kit_emission *e, double dt) {
     struct kit_clock clock = {emitter->state->rate_phase};
     double u = 2.0 * (double)wisp_rng_f01(emitter->key ^ 0x72617465, step->index) - 1.0;
     double rate = e->rate + u * e->rate_variance;
@@ -118,16 +113,16 @@ static struct group steady(struct kit_emitter *emitter, const wisp_step *step,
     if (e->per_pixel > 0.0) rate += e->per_pixel * e->screen_area / (double)step->dt;
     births = kit_clock_advance(&clock, rate, dt);
     emitter->state->rate_phase = clock.phase;
-    return (struct group){births.count, births.first, births.spacing};
+    return (struct kit_group){births.count, births.first, births.spacing};
 }
 
-static struct group along_way(struct kit_emitter *emitter, const wisp_step *step,
-                              double per_metre) {
+static struct kit_group along_way(struct kit_emitter *emitter, const wisp_step *step,
+                                  double per_metre) {
     struct kit_clock clock = {emitter->state->distance_phase};
     double dt = (double)step->dt, speed = dt > 0.0 ? way_length(step) / dt : 0.0;
     struct kit_births births = kit_clock_advance(&clock, per_metre * speed, dt);
     emitter->state->distance_phase = clock.phase;
-    return (struct group){births.count, births.first, births.spacing};
+    return (struct kit_group){births.count, births.first, births.spacing};
 }
 
 /* Every burst that falls into (from, to] of emitter age, exactly once, whatever the step. */
@@ -147,8 +142,8 @@ static void fire_bursts(const struct birth_context *c, const struct kit_emission
             dither =
                 (double)wisp_rng_f01(c->emitter->key ^ 0x64697468, (uint64_t)(k * 4096 + j));
             bear_group(c,
-                       (struct group){kit_births_per_frame(b->count, b->spread, u, dither),
-                                      at - from, 0},
+                       (struct kit_group){kit_births_per_frame(b->count, b->spread, u, dither),
+                                          at - from, 0},
                        e->share);
         }
     }
@@ -164,17 +159,21 @@ static void emit_part(const struct birth_context *c, struct kit_emitter *emitter
     emitter->state->age = to;
 }
 
+uint64_t kit_emitter_bear(struct kit_emitter *emitter, struct kit_pool *pool,
+                          const wisp_step *step, const struct kit_birth_values *birth,
+                          const float accel[3], struct kit_group group) {
+    const struct birth_context c = {emitter, pool, step, birth, accel, 0.0};
+    return bear_group(&c, group, 1.0);
+}
+
 uint64_t kit_emitter_step(struct kit_emitter *emitter, struct kit_pool *pool,
                           const wisp_step *step, const struct kit_emission *e,
-                          const struct kit_birth_values *birth, double drag,
-                          const float accel[3]) {
-    struct birth_context c = {emitter, pool, step, birth, drag, accel, 0.0};
+                          const struct kit_birth_values *birth, const float accel[3]) {
+    struct birth_context c = {emitter, pool, step, birth, accel, 0.0};
     struct kit_emitter_state *state = emitter->state;
     double left = (double)step->dt;
     uint64_t before = pool->head->born, pushed;
     if (!(left > 0.0) || !isfinite(left)) return pool->head->count;
-    if (e->burst_now > 0.0)
-        bear_group(&c, (struct group){(uint64_t)fmin(e->burst_now, 1e9), 0.0, 0.0}, e->share);
     if (state->stopped == 0.0) {
         bear_group(&c, along_way(emitter, step, e->per_metre), e->share);
         while (e->loop && e->duration > 0.0 && state->age + left > e->duration) {

@@ -48,8 +48,7 @@ struct kit_emission {
     uint32_t loop;      /* 1: start over after duration */
     uint32_t burst_count;
     const struct kit_burst *bursts;
-    double burst_now; /* births at once, from commands */
-    double share;     /* of births the frame's budget allows, 0..1; 1 is all */
+    double share; /* of births the frame's budget allows, 0..1; 1 is all */
 };
 
 struct kit_birth_values {
@@ -58,6 +57,7 @@ struct kit_birth_values {
     float spread;                   /* half angle, rad */
     const wisp_value *life, *speed; /* s, m/s: number or range, or curve over emitter age */
     float inherit;                  /* share of the emitter's velocity */
+    float drag;                     /* 1/s, for the part of a step that newborns move */
     uint32_t local;                 /* 1: emitter space; the pose is applied when drawing */
     enum kit_full full;
 };
@@ -72,11 +72,20 @@ wisp_status kit_emitter_open(struct kit_emitter *emitter, wisp_instance *self);
 
 /* Births of this step, appended to the pool: pos, vel, age (the part of the step they have
  * lived), inv_life and seed are set, and each is moved to the end of the step by `motion` with
- * its own time. Returns the first new slot; the living before it are the caller's to move. */
+ * its own time. Returns the first new slot; the living before it are the caller's to move. accel: m/s^2, constant. */
 uint64_t kit_emitter_step(struct kit_emitter *emitter, struct kit_pool *pool,
                           const wisp_step *step, const struct kit_emission *emission,
-                          const struct kit_birth_values *birth, double drag,
-                          const float accel[3]);
+                          const struct kit_birth_values *birth, const float accel[3]);
+
+/* One group of births outside the clocks: `count` of them, the first `first` seconds into the step and the others
+ * `spacing` apart, along the way from step->prev_pose to step->pose. Returns how many were granted. */
+struct kit_group {
+    uint64_t count;
+    double first, spacing;
+};
+uint64_t kit_emitter_bear(struct kit_emitter *emitter, struct kit_pool *pool,
+                          const wisp_step *step, const struct kit_birth_values *birth,
+                          const float accel[3], struct kit_group group);
 
 /* Begin again: clocks, bursts and stop are reset; the living stay. */
 void kit_emitter_restart(struct kit_emitter *emitter);

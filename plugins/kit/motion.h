@@ -46,6 +46,8 @@ struct kit_look {
     float color[2][4];          /* linear 0..1 at birth and at death */
     const float *size_table;    /* KIT_TABLE entries, or NULL for the line */
     const uint32_t *rgba_table; /* KIT_TABLE entries, or NULL for the line */
+    const uint32_t
+        *style; /* per particle of the block: which table of rgba_table; NULL: the first */
 };
 #define KIT_TABLE 256u
 

@@ -78,6 +78,15 @@ static void WISP_SIMD(sizes)(const struct kit_block *block, const struct kit_loo
 static void WISP_SIMD(colors)(const struct kit_block *block, const struct kit_look *look,
                               uint32_t *restrict rgba) {
     const float *restrict age = block->age, *restrict inv_life = block->inv_life;
+    if (look->style) {
+        const uint32_t *restrict table = look->rgba_table, *restrict style = look->style;
+        for (uint32_t i = 0; i < block->n; i++) {
+            int32_t at =
+                (int32_t)(clamp01(age[i] * inv_life[i]) * (float)(KIT_TABLE - 1) + 0.5f);
+            rgba[i] = table[style[i] * KIT_TABLE + (uint32_t)at];
+        }
+        return;
+    }
     if (look->rgba_table) {
         const uint32_t *restrict table = look->rgba_table;
         for (uint32_t i = 0; i < block->n; i++)

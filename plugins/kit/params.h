@@ -29,6 +29,10 @@ enum kit_param {
     KIT_BURST_AT,
     KIT_BURST_EVERY,
     KIT_BURST_TIMES,
+    KIT_SOURCE,
+    KIT_SOURCE_ON,
+    KIT_SOURCE_COUNT,
+    KIT_SOURCE_VARIANCE,
     KIT_SHAPE,
     KIT_RADIUS,
     KIT_INNER_RADIUS,
@@ -109,6 +113,11 @@ static const wisp_choice kit_collide_choices[] = {
 static const wisp_choice kit_sprite_choices[] = {
     {"soft", "round glow", 1, 0},   {"disc", NULL, 2, 0},  {"ring", NULL, 3, 0},
     {"smoke", "ragged puff", 4, 0}, {"spark", NULL, 5, 0}, {"flake", NULL, 6, 0}};
+
+static const wisp_choice kit_source_choices[] = {{"flight", "all along their way", 1, 0},
+                                                 {"birth", NULL, 2, 0},
+                                                 {"death", NULL, 3, 0},
+                                                 {"hit", "when they touch a body", 4, 0}};
 
 #define KIT_CHOICES(list) .choices = list, .choice_count = sizeof list / sizeof *list
 
@@ -206,6 +215,34 @@ static const wisp_choice kit_sprite_choices[] = {
                          .def = {1},                                                           \
                          .group = "emission",                                                  \
                          .doc = "How often the burst comes."}
+
+#define KIT_SOURCE_TABLE                                                                    \
+    [KIT_SOURCE] = {.key = "source",                                                        \
+                    .type = WISP_PARAM_STRING,                                              \
+                    .def_text = "",                                                         \
+                    .group = "emission",                                                    \
+                    .doc = "Id of an earlier particle system whose particles emit these."}, \
+    [KIT_SOURCE_ON] = {.key = "source_on",                                                  \
+                       .type = WISP_PARAM_ENUM,                                             \
+                       .def_text = "flight",                                                \
+                       KIT_CHOICES(kit_source_choices),                                     \
+                       .group = "emission",                                                 \
+                       .doc = "When they emit: in flight rate is per particle, else "       \
+                              "source_count comes at once."},                               \
+    [KIT_SOURCE_COUNT] = {.key = "source_count",                                            \
+                          .type = WISP_PARAM_FLOAT,                                         \
+                          .hard_min = 0,                                                    \
+                          .hard_max = 1e5,                                                  \
+                          .soft_max = 500,                                                  \
+                          .def = {10},                                                      \
+                          .group = "emission",                                              \
+                          .doc = "Births per such event."},                                 \
+    [KIT_SOURCE_VARIANCE] = {.key = "source_variance",                                      \
+                             .type = WISP_PARAM_FLOAT,                                      \
+                             .hard_min = 0,                                                 \
+                             .hard_max = 1e5,                                               \
+                             .group = "emission",                                           \
+                             .doc = "Half range around source_count."}
 
 #define KIT_SHAPE_TABLE                                                                   \
     [KIT_SHAPE] = {.key = "shape",                                                        \
@@ -567,6 +604,7 @@ static const wisp_choice kit_sprite_choices[] = {
                    .group = "look",                                                           \
                    .doc = "Light on the scene from all of them together."}
 
-#define KIT_PARAM_TABLE KIT_EMISSION_TABLE, KIT_SHAPE_TABLE, KIT_FORCE_TABLE, KIT_LOOK_TABLE
+#define KIT_PARAM_TABLE \
+    KIT_EMISSION_TABLE, KIT_SOURCE_TABLE, KIT_SHAPE_TABLE, KIT_FORCE_TABLE, KIT_LOOK_TABLE
 
 #endif

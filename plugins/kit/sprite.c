@@ -79,8 +79,9 @@ static bool upload(struct kit_system *s, const wisp_view *view, const wisp_value
                    bool streak, wisp_draw *draw) {
     const uint32_t n = (uint32_t)s->records, *order = draw_order(s, view, values, n);
     const size_t plane = n * sizeof(uint32_t);
-    uint32_t *to = s->self->host->gfx->stream(s->self, (streak ? PLANE_VEL + 3u : PLANE_VEL) * plane,
-                                              &draw->buffers[0], &draw->offsets[0]);
+    uint32_t *to =
+        s->self->host->gfx->stream(s->self, (streak ? PLANE_VEL + 3u : PLANE_VEL) * plane,
+                                   &draw->buffers[0], &draw->offsets[0]);
     if (!to) return false;
     for (uint32_t k = 0; k < PLANE_VEL; k++, to += n) {
         const uint32_t *from = source(s, k == PLANE_AGE ? PLANE_X : k);

@@ -26,26 +26,43 @@ struct pass {
 };
 
 wisp_status kit_system_open(struct kit_system *s, wisp_instance *self, uint64_t limit) {
+    const struct kit_extra style = {.name = "style", .type = WISP_TYPE_U32, .components = 1};
     wisp_status status;
     s->self = self;
     s->level = wisp_simd_level();
-    status = kit_pool_open(&s->pool, self, limit, NULL, 0);
+    status = kit_pool_open(&s->pool, self, limit, &style, 1);
     if (status < 0) return status;
+    s->style = s->pool.extra[0].data;
     status = kit_emitter_open(&s->emitter, self);
     s->anchor = wisp_take(self, "anchor", WISP_TYPE_F32, 4, 1, 0);
+    /* A table's texels are not values over life that could be baked again: the burst is over. */
+    s->rgba_table =
+        wisp_take(self, "rgba_table", WISP_TYPE_U32, (KIT_STYLES + 1) * KIT_TABLE, 1, 0);
+    s->styles_used = wisp_take(self, "styles_used", WISP_TYPE_U64, 1, 1, 0);
     s->record = wisp_take(self, "record", WISP_TYPE_F32, s->pool.capacity, 5,
                           WISP_BUFFER_PLANAR | WISP_BUFFER_SCRATCH);
     s->size_table =
         wisp_take(self, "size_table", WISP_TYPE_F32, KIT_TABLE, 1, WISP_BUFFER_SCRATCH);
-    s->rgba_table =
-        wisp_take(self, "rgba_table", WISP_TYPE_U32, KIT_TABLE, 1, WISP_BUFFER_SCRATCH);
     s->size_revision = s->color_revision = 0;
-    if (!s->anchor || !s->record || !s->size_table || !s->rgba_table) return WISP_E_NOMEM;
+    s->hit = NULL;
+    if (!s->anchor || !s->record || !s->size_table || !s->rgba_table || !s->styles_used)
+        return WISP_E_NOMEM;
     return status;
 }
 
-void kit_system_burst(struct kit_system *s, double count) {
-    if (count > 0.0) s->burst_now += count;
+void kit_system_order(struct kit_system *s, struct kit_order order, const wisp_value *color) {
+    if (!(order.count > 0.0)) return;
+    if (s->order_count == KIT_ORDERS) {
+        s->orders[KIT_ORDERS - 1].count += order.count;
+        return;
+    }
+    if (order.given & KIT_ORDER_COLOR) {
+        order.style = 1 + (uint32_t)(*s->styles_used % KIT_STYLES);
+        ++*s->styles_used;
+        if (s->baked.brightest < 1.0f) s->baked.brightest = 1.0f;
+        kit_system_bake_style(s, order.style, color);
+    }
+    s->orders[s->order_count++] = order;
 }
 
 static struct kit_block block_at(struct kit_system *s, uint64_t first, uint32_t n) {
@@ -72,7 +89,7 @@ static void add_wind(struct pass *p, const struct kit_block *b, float *const acc
         for (uint32_t i = 0; i < b->n; i++) accel[k][i] += k_wind * wind[k][i];
 }
 
-static uint32_t move_block(struct pass *p, const struct kit_block *b,
+static uint32_t move_block(struct pass *p, const struct kit_block *b, uint64_t first,
                            struct chunk_result *result) {
     struct kit_system *s = p->system;
     const struct kit_baked *baked = &s->baked;
@@ -103,8 +120,8 @@ static uint32_t move_block(struct pass *p, const struct kit_block *b,
     }
     if (baked->limit_speed > 0.0f) kit_forces(s->level)->limit_speed(b, baked->limit_speed);
     if (collides) {
-        result->touched +=
-            kit_collide(s->level, s->self, p->world, &baked->collide, b, start, NULL);
+        result->touched += kit_collide(s->level, s->self, p->world, &baked->collide, b, start,
+                                       s->hit ? s->hit + first : NULL);
         if (baked->collide.kind == KIT_COLLIDE_KILL) {
             dead = 0;
             for (uint32_t i = 0; i < b->n; i++) dead += b->age[i] * b->inv_life[i] >= 1.0f;
@@ -124,9 +141,14 @@ static void one_block(struct pass *p, uint64_t first, uint32_t n, struct chunk_r
     if (first < p->old) {
         struct kit_block moved = all;
         moved.n = p->old - first < n ? (uint32_t)(p->old - first) : n;
-        result->dead += move_block(p, &moved, result);
+        result->dead += move_block(p, &moved, first, result);
     }
-    kit_kernels(s->level)->record(&all, &s->baked.look, &record);
+    struct kit_look look = s->baked.look;
+    if (*s->styles_used) {
+        look.rgba_table = s->rgba_table;
+        look.style = s->style + first;
+    }
+    kit_kernels(s->level)->record(&all, &look, &record);
     const float *const pos[3] = {all.pos[0], all.pos[1], all.pos[2]};
     kit_bounds_grow(s->level, &result->bounds, pos, n);
 }
@@ -179,21 +201,73 @@ static void set_anchor(struct kit_system *s, const wisp_step *step) {
     s->anchor[3] = 1.0f;
 }
 
+static void set_style(struct kit_system *s, uint64_t first, uint32_t style) {
+    for (uint64_t i = first; i < s->pool.head->count; i++) s->style[i] = style;
+}
+
+static void obey_orders(struct kit_system *s, const wisp_step *step,
+                        const struct kit_birth_values *birth, double share) {
+    for (uint32_t k = 0; k < s->order_count; k++) {
+        const struct kit_order *o = &s->orders[k];
+        const wisp_value speed = {.kind = WISP_VALUE_RANGE, .v = {o->speed[0], o->speed[1]}};
+        struct kit_birth_values own = *birth;
+        struct kit_group group = {(uint64_t)fmin(ceil(o->count * share), 1e9), 0.0, 0.0};
+        wisp_step at = *step;
+        uint64_t granted;
+        if (o->given & KIT_ORDER_SPEED) own.speed = &speed;
+        if (o->given & KIT_ORDER_POSITION)
+            for (int c = 0; c < 3; c++)
+                at.pose.position[c] = at.prev_pose.position[c] = o->position[c] - s->anchor[c];
+        granted =
+            kit_emitter_bear(&s->emitter, &s->pool, &at, &own, s->baked.motion.accel, group);
+        set_style(s, s->pool.head->count - granted, o->style);
+    }
+    s->order_count = 0;
+}
+
+/* All births of the step. Returns the first new slot. */
 static uint64_t bear(struct kit_system *s, const wisp_step *step, const wisp_value *values) {
     struct kit_burst burst;
     struct kit_emission emission = kit_system_emission(s, step, values, &burst);
-    struct kit_birth_values birth = kit_system_birth(values);
+    const struct kit_birth_values birth = kit_system_birth(values);
+    const float *accel = s->baked.motion.accel;
+    const uint64_t before = s->pool.head->born;
     wisp_step local = *step;
-    uint64_t first;
+    uint64_t born, plain;
     for (int k = 0; k < 3; k++) {
         local.pose.position[k] -= s->anchor[k];
         local.prev_pose.position[k] -= s->anchor[k];
     }
     if (step->flags & WISP_STEP_TELEPORT) local.prev_pose = local.pose;
-    first = kit_emitter_step(&s->emitter, &s->pool, &local, &emission, &birth,
-                             (double)s->baked.drag, s->baked.motion.accel);
-    s->burst_now = 0.0;
-    return first;
+    if (values[KIT_SOURCE].text && values[KIT_SOURCE].text[0]) {
+        struct kit_source source = {.id = values[KIT_SOURCE].text,
+                                    .on = (enum kit_source_on)values[KIT_SOURCE_ON].i,
+                                    .rate = emission.rate,
+                                    .count = (double)values[KIT_SOURCE_COUNT].v[0],
+                                    .spread = (double)values[KIT_SOURCE_VARIANCE].v[0],
+                                    .share = emission.share};
+        memcpy(source.anchor, s->anchor, sizeof source.anchor);
+        kit_source_step(&s->emitter, &s->pool, &local, &source, &birth, accel);
+    } else {
+        kit_emitter_step(&s->emitter, &s->pool, &local, &emission, &birth, accel);
+    }
+    plain = s->pool.head->born - before;
+    set_style(s,
+              s->pool.head->count - (plain < s->pool.head->count ? plain : s->pool.head->count),
+              0);
+    obey_orders(s, &local, &birth, emission.share);
+    born = s->pool.head->born - before;
+    return s->pool.head->count - (born < s->pool.head->count ? born : s->pool.head->count);
+}
+
+/* Room for contact marks, which other systems read. */
+static void open_hits(struct kit_system *s) {
+    if (s->baked.collide.kind == KIT_COLLIDE_NONE) {
+        s->hit = NULL;
+        return;
+    }
+    s->hit = wisp_take(s->self, "hit", WISP_TYPE_U8, s->pool.capacity, 1, WISP_BUFFER_SCRATCH);
+    if (s->hit) memset(s->hit, 0, s->pool.head->count);
 }
 
 static void report(struct kit_system *s) {
@@ -235,6 +309,7 @@ wisp_status kit_system_update(struct kit_system *s, const wisp_step *step,
     kit_pool_settle(&s->pool, s->pool.head->dead);
     if (values[KIT_SPACE].i == KIT_SPACE_LOCAL) ride(s, step);
     p.old = bear(s, step, values);
+    open_hits(s);
     p.world = s->self->host->world->snapshot(s->self);
     count = s->pool.head->count;
     p.grain = count < THREAD_WORTH ? (count ? count : 1) : CHUNK_BLOCKS * KIT_BLOCK;

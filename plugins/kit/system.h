@@ -21,6 +21,7 @@
 #include "kit/collide.h"
 #include "kit/emitter.h"
 #include "kit/params.h"
+#include "kit/source.h"
 #include "kit/turbulence.h"
 
 /* What one step needs, baked from the values. */
@@ -34,6 +35,18 @@ struct kit_baked {
     uint32_t attract;
     float brightest; /* colours are stored as a share of this */
 };
+
+/* Births at once, from a command. given tells which of the others stand for the system's own. */
+enum { KIT_ORDER_POSITION = 1, KIT_ORDER_SPEED = 2, KIT_ORDER_COLOR = 4 };
+struct kit_order {
+    double count;
+    uint32_t given;
+    float position[3]; /* m, world */
+    float speed[2];    /* m/s: lo, hi */
+    uint32_t style;
+};
+#define KIT_ORDERS 32u
+#define KIT_STYLES 16u /* colours of bursts in the air at once, besides the system's own */
 
 struct kit_system {
     wisp_instance *self;
@@ -49,14 +62,20 @@ struct kit_system {
     struct kit_bounds bounds; /* relative to anchor */
     uint64_t records;         /* slots with a record */
     uint64_t touched;         /* contacts of the last step */
-    double burst_now;
+    uint32_t *style;          /* per particle: 0, or 1 + a burst's colour */
+    uint8_t *hit; /* per slot: touched something in this step; NULL without collision */
+    uint64_t *styles_used; /* state: how many burst colours were given out */
+    struct kit_order orders[KIT_ORDERS];
+    uint32_t order_count;
     int level; /* instruction set; set by open, tests may lower it */
 };
 
 wisp_status kit_system_open(struct kit_system *system, wisp_instance *self, uint64_t limit);
 
-/* Births at once in the next update, from a command. */
-void kit_system_burst(struct kit_system *system, double count);
+/* Births at once in the next update. color: for KIT_ORDER_COLOR, a colour or gradient, copied. Orders beyond
+ * KIT_ORDERS in one step are joined to the last. */
+void kit_system_order(struct kit_system *system, struct kit_order order,
+                      const wisp_value *color);
 
 /* One step with values laid out as KIT_PARAM_TABLE. */
 wisp_status kit_system_update(struct kit_system *system, const wisp_step *step,

@@ -44,6 +44,15 @@ static uint32_t pack(const float *rgba, float scale) {
     return out;
 }
 
+void kit_system_bake_style(struct kit_system *s, uint32_t style, const wisp_value *color) {
+    uint32_t *table = s->rgba_table + style * KIT_TABLE;
+    for (uint32_t i = 0; i < KIT_TABLE; i++) {
+        float rgba[4];
+        wisp_color_at(color, (float)i / (float)(KIT_TABLE - 1), rgba);
+        table[i] = pack(rgba, 1.0f / s->baked.brightest);
+    }
+}
+
 static bool color_is_line(const wisp_value *color) {
     for (uint32_t k = 0; k < 4; k++)
         if (!is_line(color->table + k, color->count, 4)) return false;
@@ -65,13 +74,8 @@ static void bake_color(struct kit_system *s, const wisp_value *color) {
         for (int k = 0; k < 4; k++)
             look->color[end][k] = fminf(fmaxf(look->color[end][k], 0.0f), 1.0f);
     }
-    if (!table || color_is_line(color)) return;
-    for (uint32_t i = 0; i < KIT_TABLE; i++) {
-        float rgba[4];
-        wisp_color_at(color, (float)i / (float)(KIT_TABLE - 1), rgba);
-        s->rgba_table[i] = pack(rgba, 1.0f / most);
-    }
-    look->rgba_table = s->rgba_table;
+    kit_system_bake_style(s, 0, color);
+    if (table && !color_is_line(color)) look->rgba_table = s->rgba_table;
 }
 
 static void bake_forces(struct kit_system *s, const wisp_step *step, const wisp_value *values) {
@@ -149,7 +153,6 @@ struct kit_emission kit_system_emission(struct kit_system *s, const wisp_step *s
                              .per_pixel = (double)number(values, KIT_PER_PIXEL),
                              .duration = (double)number(values, KIT_DURATION),
                              .loop = (uint32_t)values[KIT_LOOP].i,
-                             .burst_now = s->burst_now,
                              .share = (double)report->budget(s->self)};
     *burst = (struct kit_burst){.at = (double)number(values, KIT_BURST_AT),
                                 .count = (double)number(values, KIT_BURST),
@@ -177,6 +180,7 @@ struct kit_birth_values kit_system_birth(const wisp_value *values) {
         .life = &values[KIT_LIFE],
         .speed = &values[KIT_SPEED],
         .inherit = number(values, KIT_INHERIT),
+        .drag = number(values, KIT_DRAG),
         .full = (enum kit_full)values[KIT_FULL].i};
     const wisp_value *line = &values[KIT_LINE_POINTS];
     for (int k = 0; k < 3; k++) {

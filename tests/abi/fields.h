@@ -108,6 +108,14 @@
     FIELD(wisp_buffer_desc, components) \
     FIELD(wisp_buffer_desc, flags) \
     FIELD(wisp_buffer_desc, alias) \
+    STRUCT(wisp_peer) \
+    FIELD(wisp_peer, struct_size) \
+    FIELD(wisp_peer, type) \
+    FIELD(wisp_peer, components) \
+    FIELD(wisp_peer, flags) \
+    FIELD(wisp_peer, count) \
+    FIELD(wisp_peer, used) \
+    FIELD(wisp_peer, data) \
     STRUCT(wisp_state_1) \
     FIELD(wisp_state_1, struct_size) \
     FIELD(wisp_state_1, reserved) \
@@ -115,6 +123,7 @@
     FIELD(wisp_state_1, set_used) \
     FIELD(wisp_state_1, drop) \
     FIELD(wisp_state_1, frame) \
+    FIELD(wisp_state_1, peer) \
     STRUCT(wisp_jobs_1) \
     FIELD(wisp_jobs_1, struct_size) \
     FIELD(wisp_jobs_1, reserved) \

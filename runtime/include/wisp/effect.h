@@ -312,6 +312,14 @@ typedef struct wisp_buffer_desc {
     const char *alias; /* old name to take data from; NULL is none */
 } wisp_buffer_desc;
 
+/* A read-only look at a named buffer of another instance. */
+typedef struct wisp_peer {
+    uint32_t struct_size;
+    uint32_t type, components, flags; /* as in wisp_buffer_desc */
+    uint64_t count, used;
+    const void *data; /* lent until the peer's next update; NULL is none */
+} wisp_peer;
+
 #define WISP_STATE_ID "wisp.state/1"
 typedef struct wisp_state_1 {
     uint32_t struct_size;
@@ -329,6 +337,10 @@ typedef struct wisp_state_1 {
     /* Scratch memory of this step or draw, 64-byte aligned, undefined content; NULL when none
      * is left. */
     void *(*frame)(wisp_instance *self, size_t bytes);
+    /* Look into buffer `name` of the instance that the scene calls id: how one system feeds another.
+     * Instances are updated in scene order, so one that comes earlier shows this step. False, and *out
+     * zeroed but for struct_size, when there is no such thing. out->struct_size is set by the caller. */
+    uint32_t (*peer)(wisp_instance *self, const char *id, const char *name, wisp_peer *out);
 } wisp_state_1;
 
 #define WISP_JOBS_ID "wisp.jobs/1"

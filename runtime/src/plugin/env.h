@@ -57,6 +57,8 @@ struct plugin_env {
     struct gfx *gfx;
     struct assets *assets;
     struct plugin_trace *trace;
+    /* wisp_state_1.peer: the instance of that id, or NULL. */
+    struct instance *(*peer)(void *user, const char *id);
     /* wisp_world_1 */
     const wisp_world *(*snapshot)(void *user);
     void (*wind)(void *user, uint64_t n, const float *const xyz[3], double time,

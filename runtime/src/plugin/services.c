@@ -69,11 +69,33 @@ static void *state_frame(wisp_instance *self, size_t bytes) {
     return arena_push(run->env->frame, bytes ? bytes : 1, BUFFER_ALIGN);
 }
 
+static uint32_t state_peer(wisp_instance *self, const char *id, const char *name,
+                           wisp_peer *out) {
+    const struct plugin_env *env = run_of(self)->env;
+    wisp_peer found = {.struct_size = sizeof found};
+    struct instance *peer = env->peer && id && name ? env->peer(env->user, id) : NULL;
+    const struct buffer *b = peer ? buffers_find(instance_buffers(peer), name) : NULL;
+    uint32_t room = out ? out->struct_size : 0;
+    if (!room) return 0;
+    if (b) {
+        found.type = b->type;
+        found.components = b->components;
+        found.flags = b->flags;
+        found.count = b->count;
+        found.used = b->used;
+        found.data = b->data;
+    }
+    memcpy(out, &found, room < sizeof found ? room : sizeof found);
+    out->struct_size = room;
+    return b != NULL;
+}
+
 static const wisp_state_1 state_table = {.struct_size = sizeof state_table,
                                          .buffer = state_buffer,
                                          .set_used = state_set_used,
                                          .drop = state_drop,
-                                         .frame = state_frame};
+                                         .frame = state_frame,
+                                         .peer = state_peer};
 
 /* ---- jobs ---- */
 

@@ -84,6 +84,12 @@ static float env_screen_size(void *user, const float center[3], float radius) {
     return 2.0f * radius * focal / (along > w->near_z ? along : w->near_z);
 }
 
+static struct instance *env_peer(void *user, const char *id) {
+    const struct scene *s = user;
+    int32_t at = scene_node_by_id(s, id);
+    return at == NO_NODE ? NULL : s->nodes[at]->instance;
+}
+
 void effects_env(struct scene *s) {
     s->env = (struct plugin_env){.user = s,
                                  .allocator = s->allocator,
@@ -93,6 +99,7 @@ void effects_env(struct scene *s) {
                                  .gfx = s->config.gfx,
                                  .assets = s->config.assets,
                                  .trace = s->config.trace,
+                                 .peer = env_peer,
                                  .snapshot = env_snapshot,
                                  .wind = env_wind,
                                  .distance = env_distance,
