@@ -4,10 +4,13 @@
  */
 #include "support/program.h"
 
+#include "os/clock.h"
 #include "os/file.h"
 #include "os/process.h"
 
 #include <check.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { ARGV_MOST = 64 };
@@ -64,4 +67,70 @@ size_t program_file_count(const char *folder) {
     size_t count = list.count;
     file_list_free(&list);
     return count;
+}
+
+void running_start(struct running *r, const char *const *argv, const char *const *environment) {
+    const char *full[ARGV_MOST] = {WISP_PROGRAM};
+    for (size_t i = 0; argv[i] != NULL; i++) full[i + 1] = argv[i];
+    const struct process_desc desc = {
+        .argv = full,
+        .environment = environment,
+        .stdin_stream = PROCESS_NULL,
+        .stdout_stream = PROCESS_PIPE,
+        .stderr_stream = PROCESS_PIPE,
+        .die_with_parent = 1,
+    };
+    *r = (struct running){0};
+    strbuf_init(&r->out, allocator_default());
+    strbuf_init(&r->err, allocator_default());
+    ck_assert_int_eq(process_start(allocator_default(), &desc, &r->process), WISP_OK);
+}
+
+static bool has_all(const char *line, const char *const *texts) {
+    for (; *texts != NULL; texts++)
+        if (strstr(line, *texts) == NULL) return false;
+    return true;
+}
+
+static void pump(struct running *r) {
+    process_read(r->process, process_stdout(r->process), &r->out);
+    process_read(r->process, process_stderr(r->process), &r->err);
+}
+
+const char *running_line(struct running *r, const char *const *texts) {
+    const uint64_t end = clock_now_ns() + (uint64_t)PROGRAM_MS * 1000000 / 2;
+    while (clock_now_ns() < end) {
+        pump(r);
+        char *line = r->out.data != NULL ? r->out.data + r->seen : NULL;
+        char *stop = line != NULL ? strchr(line, '\n') : NULL;
+        if (stop == NULL) {
+            clock_sleep_ns(2000000);
+            continue;
+        }
+        *stop = '\0';
+        r->seen += (size_t)(stop - line) + 1;
+        if (has_all(line, texts)) return line;
+    }
+    ck_abort_msg("no line with '%s'...; stderr: %s", texts[0], strbuf_text(&r->err));
+    return NULL;
+}
+
+double running_number(const char *line, const char *name) {
+    char key[64];
+    str_format(key, sizeof key, "\"%s\":", name);
+    const char *at = strstr(line, key);
+    ck_assert_msg(at != NULL, "no %s in %s", name, line);
+    return strtod(at + strlen(key), NULL);
+}
+
+int64_t running_id(const struct running *r) { return process_id(r->process); }
+
+int running_end(struct running *r) {
+    struct process_result result = {0};
+    process_signal(r->process, SIGTERM);
+    wisp_status status = process_wait(r->process, PROGRAM_MS / 4, 0, &r->out, &r->err, &result);
+    process_free(r->process);
+    strbuf_free(&r->out);
+    strbuf_free(&r->err);
+    return status == WISP_OK && result.exited ? result.code : -1;
 }

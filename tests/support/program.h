@@ -34,4 +34,25 @@ void program_file(const char *folder, const char *name, const void *bytes, size_
 /* The number of files in a folder. */
 size_t program_file_count(const char *folder);
 
+/* ---- The program while it runs */
+
+struct running {
+    struct process *process;
+    struct strbuf out, err;
+    size_t seen; /* of out, by running_expect */
+};
+
+/* argv as program_run. */
+void running_start(struct running *r, const char *const *argv, const char *const *environment);
+/* Wait for a line of standard output, after those that were found before, that has all of these
+ * texts (NULL at the end). Fails the test when none comes in time. The line, lent until the next
+ * call. */
+const char *running_line(struct running *r, const char *const *texts);
+#define EXPECT_LINE(r, ...) running_line(r, (const char *const[]){__VA_ARGS__, NULL})
+/* The number after "name": in a line of JSON. */
+double running_number(const char *line, const char *name);
+int64_t running_id(const struct running *r);
+/* Ask it to leave, wait for its end: the exit code. */
+int running_end(struct running *r);
+
 #endif

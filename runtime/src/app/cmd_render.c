@@ -216,6 +216,7 @@ static int render(void *user, struct supervise *supervise) {
         .scene = path,
     };
     app->trace = &supervise->shared->trace;
+    app->partial = supervise->shared->partial;
     interrupt_begin();
     stats_begin(&r.stats, app->allocator, given->stats != NULL);
     int code = stage_open(app, &desc, &r.stage);

@@ -18,7 +18,8 @@ struct app {
     struct app_paths paths;
     const struct wisp_effect *const *linked; /* effects of the program's own, for benchmarks */
     uint32_t linked_count;
-    const char *last_effects;   /* plugin folder searched after all others, or NULL */
+    char *partial;            /* PATH_SIZE: a file being written, for who cleans up; or NULL */
+    const char *last_effects; /* plugin folder searched after all others, or NULL */
     struct plugin_trace *trace; /* where it is written what plugin code runs, or NULL */
 };
 

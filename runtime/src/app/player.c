@@ -16,7 +16,12 @@
 #include "os/file.h"
 #include "plugin/instance.h"
 
-enum { CHECKPOINT_EVERY_NS = 500000000, IDLE_NS = 16666667, TITLE_SIZE = 640 };
+enum {
+    CHECKPOINT_EVERY_NS = 500000000,
+    CHECKPOINT_FIRST_NS = 100000000,
+    IDLE_NS = 16666667,
+    TITLE_SIZE = 640
+};
 enum { QUICK_NS = 2500000, QUICK_MOST = 3 }; /* no screen shows 400 pictures a second */
 
 struct player {
@@ -206,7 +211,8 @@ static void frame(struct player *p) {
     }
     window_present(p->stage.window);
     supervise_frame(p->supervise);
-    if (p->desc.events && p->frame == 0) event_print_mark("start", 0);
+    if (p->desc.events && p->frame == 0)
+        event_print_mark(p->supervise->shared->crashes > 0 ? "restart" : "start", 0);
     p->frame++;
     if (p->desc.frames != 0 && p->frame >= p->desc.frames) p->quit = true;
     if (!p->quit) wait_for_next(p, now, step_dt);
@@ -242,7 +248,8 @@ static int play(struct player *p) {
     resize(p);
     keep_builds(p);
     restore(p);
-    p->last_ns = p->checkpoint_ns = clock_now_ns();
+    p->last_ns = clock_now_ns();
+    p->checkpoint_ns = p->last_ns - CHECKPOINT_EVERY_NS + CHECKPOINT_FIRST_NS;
     while (!p->quit) frame(p);
     if (p->desc.events) event_print_mark("end", p->frame);
     return 0;

@@ -64,10 +64,14 @@ static void sync(struct reload *r) {
 
 /* ---- Telling */
 
-static void say(struct reload *r, bool failed, const char *text) {
+static void note(struct reload *r, bool failed, const char *text) {
     str_copy(r->status, sizeof r->status, text);
     r->failed = failed;
     r->visible = true;
+}
+
+static void say(struct reload *r, bool failed, const char *text) {
+    note(r, failed, text);
     fprintf(stderr, "wisp: %s\n", text);
 }
 
@@ -179,7 +183,7 @@ static void reload_files(struct reload *r, const char *what, gfx_reload function
 /* ---- Plugins */
 
 static void swapped(void *user, const struct swap_event *event) {
-    struct reload *r = user;
+    struct reload *r = user; /* the words are in the log already */
     char text[STATUS_SIZE];
     if (r->desc.events) event_print_swap(event, r->frame);
     r->type_changed = r->type_changed || event->type_changed;
@@ -190,14 +194,14 @@ static void swapped(void *user, const struct swap_event *event) {
                    "reloaded plugin %s, generation %u: %u kept, %u converted, %u defaulted",
                    event->id, event->generation, event->buffers.kept + event->buffers.resized,
                    event->buffers.converted, event->buffers.defaulted);
-        say(r, false, text);
+        note(r, false, text);
         break;
     case SWAP_REFUSED:
     case SWAP_ROLLED_BACK:
         str_format(text, sizeof text, "kept the running plugin %s: error[%s]: %s", event->id,
                    event->reason != NULL ? event->reason : "plugin",
                    event->text != NULL ? event->text : "refused");
-        say(r, true, text);
+        note(r, true, text);
         break;
     case SWAP_ADDED:
         r->type_changed = true; /* a scene that failed for want of it may load now */

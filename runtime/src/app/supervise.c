@@ -177,6 +177,8 @@ static enum ending one_worker(const struct supervise_desc *desc, struct supervis
     if (how == ENDED_WELL) return how;
     report(&w, s->shared, how);
     quarantine(s->shared);
+    if (s->shared->partial[0] != '\0') file_remove(s->shared->partial);
+    s->shared->partial[0] = '\0';
     bool progressed = ms_since(w.begin_ns) > SUPERVISE_PROGRESS_MS;
     s->shared->crashes = progressed ? 1 : s->shared->crashes + 1;
     return how;

@@ -37,6 +37,7 @@ struct supervise_shared {
     bool paused;
     bool has_place;
     int32_t x, y, width, height; /* of the window */
+    char partial[PATH_SIZE];     /* a file that a crash leaves half-written; "" is none */
     struct builds builds;
 };
 

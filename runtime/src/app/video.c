@@ -99,9 +99,10 @@ int video_open(struct app *app, const struct sink_desc *desc, struct video **out
     video->format = format_of(path_extension(desc->path));
     video->frame_bytes = (size_t)3 * desc->width * desc->height;
     str_copy(video->path, sizeof video->path, desc->path);
-    int code = name_partial(video) == WISP_OK
-                   ? start(video, desc)
-                   : exit_error(EXIT_USAGE, "usage", "the path after --out is too long");
+    bool named = name_partial(video) == WISP_OK;
+    if (named && app->partial != NULL) str_copy(app->partial, PATH_SIZE, video->partial);
+    int code = named ? start(video, desc)
+                     : exit_error(EXIT_USAGE, "usage", "the path after --out is too long");
     if (code != 0) {
         video_close(video);
         return code;
@@ -155,5 +156,6 @@ void video_close(struct video *video) {
     if (video == NULL) return;
     process_free(video->process);
     if (video->partial[0] != '\0') file_remove(video->partial); /* gone after a good end */
+    if (video->app->partial != NULL) video->app->partial[0] = '\0';
     alloc_free(video->app->allocator, video, sizeof *video);
 }
