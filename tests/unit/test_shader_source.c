@@ -56,7 +56,7 @@ START_TEST(includes_are_taken_once_with_lines_kept) {
     ck_assert_str_eq(strbuf_text(&out),
                      "#version 330 core\n#define WISP_GL 1\n"
                      "#define LIT 1\n#define STEPS 32\n"
-                     "#line 1 0\n// first\n#line 1 1\nfloat one;\n#line 3 0\n"
+                     "#line 1 0\n// first\n#line 100001 1\nfloat one;\n#line 3 0\n"
                      "#line 4 0\nfloat two;\n");
     ck_assert_uint_eq(found.count, 2);
     end();
@@ -143,6 +143,7 @@ START_TEST(words_of_every_compiler_are_understood) {
         {"0:2(1): warning: unused\n0:3(1): error: bad\r\n", 0, 3, 1, "bad"},
         {"WARNING: 0:2: old\n1(9) : warning C7050: unset\nERROR: 1:3: bad\n", 1, 3, 0, "bad"},
         {"77:4(2): error: in no file\n", 0, 4, 2, "in no file"},
+        {"0:100004(2): error: number of the file lost\n", 1, 4, 2, "number of the file lost"},
         {"", 0, 0, 0, "the shader does not build and the driver says no more"},
     };
     char first[] = "x/a.frag", second[] = "x/b.glsl";
@@ -163,4 +164,4 @@ END_TEST
 SUITE_MAIN("shader_source", TEST(includes_are_taken_once_with_lines_kept), TEST(cycles_end),
            TEST(deep_includes_end), TEST(a_missing_include_is_told_of_where_it_stands),
            TEST_LOOP(nothing_outside_of_the_folder_is_read, 0, 4), TEST(odd_bytes),
-           TEST_LOOP(words_of_every_compiler_are_understood, 0, 9))
+           TEST_LOOP(words_of_every_compiler_are_understood, 0, 10))

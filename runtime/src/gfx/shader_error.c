@@ -23,7 +23,7 @@ static bool number(const char **at, int *out) {
     char *end;
     if (**at < '0' || **at > '9') return false;
     long value = strtol(*at, &end, 10);
-    if (value > 1000000) return false;
+    if (value > SHADER_LINES * (SHADER_FILES_MOST + 1L)) return false;
     *out = (int)value;
     *at = end;
     return true;
@@ -83,7 +83,12 @@ static bool parse(const char *line, struct message *m) {
         skip(&at, " ");
         m->warning = true;
     }
-    return parse_colon(at, m) || parse_paren(at, m);
+    if (!parse_colon(at, m) && !parse_paren(at, m)) return false;
+    if (m->line >= SHADER_LINES) {
+        m->file = (size_t)m->line / SHADER_LINES;
+        m->line %= SHADER_LINES;
+    }
+    return true;
 }
 
 static bool is_summary(const char *line) {

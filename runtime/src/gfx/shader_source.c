@@ -119,11 +119,15 @@ static bool take_include(struct reading *r, const char *line, size_t length,
     return take(r, name, place, depth);
 }
 
+static void add_line(struct reading *r, int line, size_t number) {
+    strbuf_addf(r->out, "#line %zu %zu\n", number * SHADER_LINES + (size_t)line, number);
+}
+
 /* Copy the text of file `number`, includes in their places. */
 static bool expand(struct reading *r, const char *text, size_t size, size_t number, int depth) {
     bool ok = true;
     int line = 1;
-    strbuf_addf(r->out, "#line 1 %zu\n", number);
+    add_line(r, 1, number);
     for (size_t at = 0; at < size; line++) {
         const char *end = memchr(text + at, '\n', size - at);
         size_t length = end ? (size_t)(end - text) - at : size - at;
@@ -131,7 +135,7 @@ static bool expand(struct reading *r, const char *text, size_t size, size_t numb
         if (parse_include(text + at, length, name, sizeof name)) {
             struct diag_place place = {r->files->paths[number], line, 1, 0};
             ok = take_include(r, text + at, length, place, depth + 1) && ok;
-            strbuf_addf(r->out, "#line %d %zu\n", line + 1, number);
+            add_line(r, line + 1, number);
         } else {
             if (length && text[at + length - 1] == '\r')
                 strbuf_add_n(r->out, text + at, length - 1);

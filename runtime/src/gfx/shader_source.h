@@ -15,7 +15,9 @@
 #include "base/str.h"
 #include "gfx/gfx.h"
 
-enum { SHADER_DEPTH_MOST = 16, SHADER_FILES_MOST = 256 };
+/* Line n of file k is called k * SHADER_LINES + n: Mesa loses the number of the file on its way
+ * to some of its messages, but never the line. */
+enum { SHADER_DEPTH_MOST = 16, SHADER_FILES_MOST = 256, SHADER_LINES = 100000 };
 
 /* Files of one program, in the order of their numbers; both stages share the numbers. */
 struct shader_files {
