@@ -59,7 +59,7 @@ local function fir(tiers, height, width)
     for t = 1, tiers do
         local share = (t - 1) / tiers
         local y = height * (0.12 + 0.80 * share)
-        local top = math.min(y + height * (0.36 - 0.10 * share), height)
+        local top = math.min(y + height * (0.32 - 0.13 * share), height)
         local r = width * (1 - share) ^ 0.85
         local jag, drop = {}, {}
         for i = 1, n do

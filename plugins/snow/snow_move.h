@@ -30,8 +30,18 @@ snow_move_fn snow_move_simd1;
 snow_move_fn snow_move_simd2;
 #endif
 
+/* near[i] = 1 where the point lies within radius of center, else 0. */
+typedef void snow_near_fn(const float *const pos[3], uint32_t n, const float center[3],
+                          float radius, uint8_t *near);
+snow_near_fn snow_near_simd0;
+#if defined(__x86_64__)
+snow_near_fn snow_near_simd1;
+snow_near_fn snow_near_simd2;
+#endif
+
 /* 0 baseline, 1 AVX2, 2 AVX-512: the same bits. */
 snow_move_fn *snow_move(int level);
+snow_near_fn *snow_near(int level);
 int snow_level(void);
 
 #endif

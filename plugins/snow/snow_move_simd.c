@@ -69,3 +69,14 @@ void SIMD(snow_move)(const struct snow_lanes *l, uint32_t n, const struct snow_b
     wrap(l->pos[2], n, box->low[2], box->size[2]);
     wrap_down(l->pos[1], l->round, n, box->low[1], box->size[1]);
 }
+
+void SIMD(snow_near)(const float *const pos[3], uint32_t n, const float center[3], float radius,
+                     uint8_t *near) {
+    const float *restrict px = pos[0], *restrict py = pos[1], *restrict pz = pos[2];
+    uint8_t *restrict out = near;
+    const float x = center[0], y = center[1], z = center[2], square = radius * radius;
+    for (uint32_t i = 0; i < n; i++) {
+        float dx = px[i] - x, dy = py[i] - y, dz = pz[i] - z;
+        out[i] = dx * dx + dy * dy + dz * dz < square;
+    }
+}

@@ -8,6 +8,7 @@
 #include "snow_own.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { RUN = 256, WARM_MOST = 8 };
 
@@ -63,15 +64,19 @@ static void ask(const struct touch_work *w, uint32_t body, const uint64_t *index
         if (d[i] < 0.5f * s->trait[SNOW_DIAMETER][index[i]]) w->hit[index[i]] = 1;
 }
 
-static void touch_body(const struct touch_work *w, uint32_t body, uint64_t begin,
-                       uint64_t end) {
-    const wisp_collider *c = &w->world->colliders[body];
-    const float *center = c->pose.position;
-    float reach = reach_of(c) + 0.1f;
+/* Ask for all flakes of [begin, end) that are marked. */
+static void ask_marked(const struct touch_work *w, uint32_t body, uint64_t begin, uint64_t end,
+                       const uint8_t *marked) {
     uint64_t index[RUN];
     uint32_t n = 0;
     for (uint64_t i = begin; i < end; i++) {
-        if (w->hit[i] || (reach < HUGE_VALF && !near(w->snow, i, center, reach))) continue;
+        uint64_t eight = 1;
+        if (end - i >= 8) memcpy(&eight, marked + (i - begin), sizeof eight);
+        if (!eight) { /* most flakes are nowhere near */
+            i += 7;
+            continue;
+        }
+        if (!marked[i - begin] || w->hit[i]) continue;
         index[n++] = i;
         if (n == RUN) {
             ask(w, body, index, n);
@@ -79,6 +84,29 @@ static void touch_body(const struct touch_work *w, uint32_t body, uint64_t begin
         }
     }
     if (n) ask(w, body, index, n);
+}
+
+/* Level ground under the box: no flake can be below it. */
+static bool below_all(const struct touch_work *w, const wisp_collider *c) {
+    const float *q = c->pose.rotation;
+    return c->shape == WISP_SHAPE_PLANE && fabsf(q[0]) < 1e-6f && fabsf(q[2]) < 1e-6f &&
+           c->pose.position[1] <= w->snow->box.low[1] + 1e-4f;
+}
+
+static void touch_body(const struct touch_work *w, uint32_t body, uint64_t begin,
+                       uint64_t end) {
+    const wisp_collider *c = &w->world->colliders[body];
+    uint8_t marked[SNOW_GRAIN];
+    if (below_all(w, c)) return;
+    float reach = reach_of(c) + 0.1f;
+    if (reach < HUGE_VALF) {
+        const float *const at[3] = {w->snow->pos[0] + begin, w->snow->pos[1] + begin,
+                                    w->snow->pos[2] + begin};
+        snow_near(snow_level())(at, (uint32_t)(end - begin), c->pose.position, reach, marked);
+    } else {
+        memset(marked, 1, end - begin);
+    }
+    ask_marked(w, body, begin, end, marked);
 }
 
 static void melt(const struct touch_work *w, uint64_t begin, uint64_t end) {

@@ -5,7 +5,7 @@ local P = wisp.params {
     { "wind", 1.1, min = -8, max = 8, step = 0.1, unit = "m/s", group = "weather" },
     { "gusts", 0.6, min = 0, max = 2, group = "weather" },
     { "mist", 0.028, min = 0, max = 0.12, unit = "1/m", group = "weather" },
-    { "lantern", 5, min = 0, max = 30, group = "light" },
+    { "lantern", 7, min = 0, max = 30, group = "light" },
     { "hearth", 3, min = 0, max = 12, group = "light" },
     { "exposure", 1.3, min = 0.2, max = 4, group = "light" },
 }
@@ -67,10 +67,10 @@ return wisp.scene {
     title = "Gallery",
     seed = 12,
     background = wisp.sky {
-        color = wisp.gradient { { 0, "#8e86a8" }, { 0.1, "#76789f" }, { 0.35, "#465684" }, { 1, "#1a2444" } },
+        color = wisp.gradient { { 0, "#857b9e" }, { 0.1, "#696a94" }, { 0.35, "#3b4a78" }, { 1, "#141c38" } },
         fog_density = P.mist,
-        fog_color = "#7f7b9f",
-        ambient = 0.9,
+        fog_color = "#716b93",
+        ambient = 0.62,
     },
     sun = wisp.sun { direction = { -0.7, 0.35, 0.5 }, color = "#8fa4d8", intensity = 0.12, shadow_softness = 0.6 },
     wind = {
