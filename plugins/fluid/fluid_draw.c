@@ -12,9 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define BAND 10.0f          /* particle radii around a depth that belong to its surface */
-#define EDGE 5.0f           /* particle radii between neighbouring pixels that make an edge */
-#define LARGEST_REACH 16.0f /* px */
+#define BAND 10.0f         /* particle radii around a depth that belong to its surface */
+#define EDGE 5.0f          /* particle radii between neighbouring pixels that make an edge */
+#define MOST_SAMPLES 16.0f /* a side, of a filter */
 #define THICKNESS_SCALE 0.5f
 #define CURVATURE_STEPS 20u /* per iteration asked for: each is a small one */
 
@@ -48,7 +48,7 @@ static void fill_uniforms(drawing *d) {
     u->sprite[3] = EDGE * r;
     u->smooth[0] = fluid_number(f, FLUID_P_FILTER_RADIUS) * f->spacing * 0.5f *
                    fabsf(d->view->proj[5]) * (float)d->view->height * d->scale;
-    u->smooth[1] = LARGEST_REACH;
+    u->smooth[1] = MOST_SAMPLES;
     u->amount[0] = f->spacing * f->spacing * f->spacing / balls;
     u->amount[1] = fluid_number(f, FLUID_P_REFRACTIVE_INDEX);
     u->amount[2] = fluid_number(f, FLUID_P_REFLECTION);
@@ -98,12 +98,12 @@ static void draw_balls(drawing *d, const char *fragment, uint32_t blend, uint32_
     d->gfx->draw(d->self, &draw);
 }
 
-static void draw_screen(drawing *d, const char *fragment, const wisp_texture *textures,
-                        uint32_t count) {
+static void draw_screen(drawing *d, const char *fragment, uint32_t blend,
+                        const wisp_texture *textures, uint32_t count) {
     wisp_gfx_pipeline_desc pipeline = {
         .struct_size = sizeof pipeline,
         .shader = {sizeof pipeline.shader, 0, "lib/fullscreen.vert", fragment, NULL},
-        .blend = WISP_BLEND_NONE,
+        .blend = blend,
         .depth = WISP_DEPTH_OFF};
     wisp_draw draw = {.struct_size = sizeof draw,
                       .pipeline = d->gfx->pipeline(d->self, &pipeline),
@@ -158,7 +158,7 @@ static wisp_target filter_pass(drawing *d, wisp_target from, const char *fragmen
     const wisp_texture depth = {"u_depth", d->gfx->target_color(d->self, from, 0)};
     memcpy(d->u.smooth + 2, way, 2 * sizeof *way);
     begin(d, to);
-    draw_screen(d, fragment, &depth, 1);
+    draw_screen(d, fragment, WISP_BLEND_NONE, &depth, 1);
     d->gfx->end_pass(d->self);
     return to;
 }
@@ -263,7 +263,8 @@ static void draw_surface(drawing *d) {
         {"u_scene_color", d->gfx->scene_color(d->self)},
         {"u_scene_depth", d->gfx->scene_depth(d->self)},
     };
-    draw_screen(d, "fluid/surface.frag", textures, sizeof textures / sizeof *textures);
+    draw_screen(d, "fluid/surface.frag", WISP_BLEND_PREMULTIPLIED, textures,
+                sizeof textures / sizeof *textures);
     if (fluid_choice(d->f, FLUID_P_VIEW) != FLUID_VIEW_FINAL) return;
     draw_foam(d, smooth);
     if (d->f->values[FLUID_P_SHOW_CONTAINER].i) draw_glass(d, smooth);

@@ -4,7 +4,7 @@
 
 layout(std140) uniform Effect {
     vec4 u_sprite; // m: radius of a particle, band of the filter, push-back below it, edge step
-    vec4 u_smooth; // x: reach of the filter in px at 1 m, y: most px, zw: direction in texels
+    vec4 u_smooth; // x: reach of the filter in px at 1 m, y: most samples, zw: direction in texels
     vec4 u_amount; // x: m of fluid per m of chord, y: refractive index, z: reflection, w: caustics
     vec4 u_tint;   // rgb: colour of deep fluid; w: px of the depth image per px of the picture
     vec4 u_absorb; // rgb: 1/m; w: stage to show, 1 is the picture

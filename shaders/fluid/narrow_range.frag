@@ -47,10 +47,11 @@ void main() {
             add_pair(p, d, z, exp(-float(d.x * d.x + d.y * d.y) / 4.5), bands, sum);
         }
     } else {
-        float reach = min(u_smooth.x / z, u_smooth.y);
-        int most = int(ceil(reach));
+        // Near the eye the reach is long: at most u_smooth.y samples a side share it.
+        float reach = min(u_smooth.x / z, 4.0 * u_smooth.y);
+        int stride = max(int(ceil(reach / u_smooth.y)), 1);
         float falloff = 2.0 / max(reach * reach, 0.25); // sigma is half the reach
-        for (int k = 1; k <= most; k++) {
+        for (int k = stride; float(k) < reach + 1.0; k += stride) {
             add_pair(p, way * k, z, exp(-float(k * k) * falloff), bands, sum);
         }
     }

@@ -55,12 +55,18 @@ vec3 normal_at(vec3 p) {
     return n;
 }
 
+// Blurred over a particle's width, so that outlines are not strings of beads.
 float thickness_at(vec2 uv) {
-    vec2 px = 1.0 / vec2(textureSize(u_thickness, 0));
-    float sum = 4.0 * texture(u_thickness, uv).r;
-    sum += texture(u_thickness, uv + vec2(px.x, 0.0)).r + texture(u_thickness, uv - vec2(px.x, 0.0)).r;
-    sum += texture(u_thickness, uv + vec2(0.0, px.y)).r + texture(u_thickness, uv - vec2(0.0, px.y)).r;
-    return sum / 8.0;
+    vec2 size = vec2(textureSize(u_thickness, 0));
+    float reach = clamp(0.25 * u_smooth.x / u_tint.w * size.y / u_viewport.y / max(surface_depth(uv), 1e-3), 0.7, 4.0);
+    float sum = 0.0, weights = 0.0;
+    for (int k = 0; k < 9; k++) {
+        vec2 d = vec2(k % 3, k / 3) - 1.0;
+        float w = exp(-0.7 * dot(d, d));
+        sum += w * texture(u_thickness, uv + d * reach / size).r;
+        weights += w;
+    }
+    return sum / weights;
 }
 
 // Depth beside a point of the surface; beyond an edge it goes on flat.
@@ -132,8 +138,10 @@ void main() {
     vec3 light = u_ambient + u_sun_color * (0.25 + 0.25 * max(dot(n_world, u_sun_direction), 0.0));
     vec3 mirrored = reflect(-view, n), half_way = normalize(view + mat3(u_view) * u_sun_direction);
     vec3 up = to_world * mirrored;
-    float glint = pow(max(dot(n, half_way), 0.0), 400.0) * 12.0;
+    float glint = pow(max(dot(n, half_way), 0.0), 300.0) * 5.0;
     vec3 reflected = sky_radiance(up) + u_sun_color * glint;
     vec3 color = mix(through(p, n, way, light), reflected, min(fresnel * u_amount.z, 1.0));
-    o_color = vec4(color, 1.0);
+    // Where the fluid thins out so does its skin: outlines are soft, not beaded.
+    float skin = smoothstep(0.1, 0.9, way / u_sprite.x);
+    o_color = vec4(color, 1.0) * skin;
 }
