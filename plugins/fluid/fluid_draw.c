@@ -12,8 +12,9 @@
 #include <math.h>
 #include <string.h>
 
-#define BAND 10.0f         /* particle radii around a depth that belong to its surface */
-#define EDGE 5.0f          /* particle radii between neighbouring pixels that make an edge */
+#define BAND 10.0f     /* particle radii around a depth that belong to its surface */
+#define PUSH_BACK 0.0f /* particle radii: what is far behind counts as level, so rims stay */
+#define EDGE 5.0f      /* particle radii between neighbouring pixels that make an edge */
 #define MOST_SAMPLES 16.0f /* a side, of a filter */
 #define THICKNESS_SCALE 0.5f
 #define CURVATURE_STEPS 20u /* per iteration asked for: each is a small one */
@@ -44,7 +45,7 @@ static void fill_uniforms(drawing *d) {
     memset(u, 0, sizeof *u);
     u->sprite[0] = r;
     u->sprite[1] = BAND * r;
-    u->sprite[2] = r;
+    u->sprite[2] = PUSH_BACK * r;
     u->sprite[3] = EDGE * r;
     u->smooth[0] = fluid_number(f, FLUID_P_FILTER_RADIUS) * f->spacing * 0.5f *
                    fabsf(d->view->proj[5]) * (float)d->view->height * d->scale;
