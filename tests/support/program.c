@@ -15,18 +15,32 @@
 
 enum { ARGV_MOST = 64 };
 
-void program_run(struct program *p, const char *const *argv, const char *const *environment) {
+static void execute(struct program *p, const char *folder, const char *const *argv,
+                    const char *const *environment);
+
+void program_in(struct program *p, const char *folder, const char *const *argv,
+                const char *const *environment) {
     const char *full[ARGV_MOST] = {WISP_PROGRAM};
     for (size_t i = 0; argv[i] != NULL; i++) full[i + 1] = argv[i];
-    program_exec(p, full, environment);
+    execute(p, folder, full, environment);
+}
+
+void program_run(struct program *p, const char *const *argv, const char *const *environment) {
+    program_in(p, NULL, argv, environment);
 }
 
 void program_exec(struct program *p, const char *const *argv, const char *const *environment) {
+    execute(p, NULL, argv, environment);
+}
+
+static void execute(struct program *p, const char *folder, const char *const *argv,
+                    const char *const *environment) {
     struct process *process = NULL;
     struct process_result result = {0};
     const struct process_desc desc = {
         .argv = argv,
         .environment = environment,
+        .folder = folder,
         .stdin_stream = PROCESS_NULL,
         .stdout_stream = PROCESS_PIPE,
         .stderr_stream = PROCESS_PIPE,

@@ -20,6 +20,9 @@ enum { PROGRAM_MS = 60000 };
 void program_run(struct program *p, const char *const *argv, const char *const *environment);
 /* Any program: argv[0] is its path. */
 void program_exec(struct program *p, const char *const *argv, const char *const *environment);
+/* program_run with this working directory. */
+void program_in(struct program *p, const char *folder, const char *const *argv,
+                const char *const *environment);
 void program_free(struct program *p);
 
 /* program_run with the arguments given. */
