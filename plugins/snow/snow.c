@@ -234,6 +234,18 @@ static wisp_status snow_create(wisp_instance *self, uint32_t reason) {
     return take_all(self, self->block, self->values);
 }
 
+/* How fast the camera goes; what was put elsewhere does not go. */
+static void watch_camera(wisp_instance *self, struct snow *s, float dt) {
+    const wisp_world *w = self->host->world->snapshot(self);
+    float square = 0.0f;
+    for (int k = 0; k < 3; k++) {
+        s->eye_speed[k] = (w->eye[k] - s->eye[k]) / dt;
+        square += s->eye_speed[k] * s->eye_speed[k];
+        s->eye[k] = w->eye[k];
+    }
+    if (!(square < 60.0f * 60.0f)) s->eye_speed[0] = s->eye_speed[1] = s->eye_speed[2] = 0.0f;
+}
+
 static wisp_status snow_update(wisp_instance *self, const wisp_step *step) {
     struct snow *s = self->block;
     wisp_status status = take_all(self, s, step->values);
@@ -242,6 +254,7 @@ static wisp_status snow_update(wisp_instance *self, const wisp_step *step) {
     status = step->values[SNOW_MODE].i == SNOW_MODE_DOCUMENT ? snow_document_step(self, s, step)
                                                              : snow_wrap_step(self, s, step);
     if (status) return status;
+    watch_camera(self, s, step->dt);
     s->core->time += (double)step->dt;
     s->alive = s->core->alive;
     set_used(self, s->alive);

@@ -16,9 +16,10 @@ struct sprite {
 /* Block Effect of shaders/snow/flake.*: std140, vec4s. */
 struct uniforms {
     float color[4];
-    float low[4];  /* w: 1 when the box follows the camera */
-    float size[4]; /* w: lens, m */
-    float look[4]; /* shutter s, flutter m at 1 m/s, hardness 0..1, 0 */
+    float low[4];       /* w: 1 when the box follows the camera */
+    float size[4];      /* w: lens, m */
+    float look[4];      /* shutter s, flutter m at 1 m/s, hardness 0..1, 0 */
+    float eye_speed[4]; /* m/s */
 };
 
 struct pack_work {
@@ -63,6 +64,7 @@ static struct uniforms uniforms_of(const struct snow *s, const wisp_value *v) {
     memcpy(u.color, v[SNOW_COLOR].v, sizeof u.color);
     memcpy(u.low, s->box.low, sizeof s->box.low);
     memcpy(u.size, s->box.size, sizeof s->box.size);
+    memcpy(u.eye_speed, s->eye_speed, sizeof s->eye_speed);
     u.low[3] = s->follows ? 1.0f : 0.0f;
     u.size[3] = v[SNOW_LENS].v[0];
     return u;

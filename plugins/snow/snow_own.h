@@ -54,7 +54,8 @@ struct snow {
     uint64_t capacity, alive;
     struct snow_box box;
     struct snow_preset preset;
-    bool follows; /* the box goes with the camera */
+    bool follows;               /* the box goes with the camera */
+    float eye[3], eye_speed[3]; /* of the camera in the last step, for streaks: not state */
 };
 
 /* What the preset says, unless the script said otherwise. */

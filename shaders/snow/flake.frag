@@ -7,6 +7,7 @@ layout(std140) uniform Effect {
     vec4 u_low;
     vec4 u_size;
     vec4 u_look;
+    vec4 u_eye_speed;
 };
 
 in vec2 v_corner;

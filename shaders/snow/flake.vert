@@ -9,6 +9,7 @@ layout(std140) uniform Effect {
     vec4 u_low;   // m: lower corner of the box; w: 1 when the box follows the camera
     vec4 u_size;  // m: its size; w: aperture of the lens
     vec4 u_look;  // shutter s; flutter m at 1 m/s; 0 feathery .. 1 hard
+    vec4 u_eye_speed; // m/s, of the camera
 };
 
 layout(location = 0) in vec4 a_place;   // m, world; w: diameter
@@ -47,7 +48,7 @@ void main() {
     float blur = 0.5 * u_size.w * clamp((3.0 - away) / 3.0, 0.0, 1.0);
     float spread = radius / (radius + blur);
     float shown = sprite_radius(radius + blur, max(away, 0.05), opacity);
-    vec3 half_way = 0.5 * velocity * u_look.x;
+    vec3 half_way = 0.5 * (velocity - u_eye_speed.xyz) * u_look.x;
     float drawn = length(half_way) / max(shown, 1e-5);
     opacity *= spread * spread / (1.0 + 0.5 * drawn);
     opacity *= a_opacity * inside(a_place.xyz) * smoothstep(0.08, 0.35, away);

@@ -10,17 +10,18 @@
 #include <string.h>
 #include <unistd.h>
 
-static void open_registry(struct scene_fixture *f) {
+static void open_registry(struct scene_fixture *f, bool linked_only) {
     static const char *const folders[] = {WISP_BUILD_ROOT "/lib/wisp/effects"};
     static const wisp_effect *const linked[] = {&probe_effect};
     static const char *const ids[] = {"probe", "dust", "snow"};
     const struct registry_config config = {.allocator = f->allocator,
                                            .folders = folders,
-                                           .folder_count = 1,
+                                           .folder_count = linked_only ? 0 : 1,
                                            .linked = linked,
                                            .linked_count = 1};
     f->status = registry_create(&config, &f->registry);
-    for (size_t i = 0; !f->status && i < sizeof ids / sizeof *ids; i++) {
+    size_t count = linked_only ? 1 : sizeof ids / sizeof *ids;
+    for (size_t i = 0; !f->status && i < count; i++) {
         const struct effect_type *t = registry_type(f->registry, ids[i], &f->diags);
         if (!t) {
             f->status = WISP_E_NOMEM;
@@ -64,7 +65,7 @@ struct scene_fixture *fixture_open(const char *text, const struct fixture_option
                             options->allocator ? options->allocator : allocator_default());
     f->allocator = &f->counting.allocator;
     diag_list_init(&f->diags, f->allocator);
-    open_registry(f);
+    open_registry(f, options->linked_only);
     struct script *script = NULL;
     if (!f->status && options->threads)
         f->status = jobs_create(f->allocator, options->threads, &f->jobs);

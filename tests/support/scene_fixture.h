@@ -19,7 +19,8 @@ struct fixture_options {
     struct gfx *gfx;
     float seek_interval;
     struct scene_limits limits;
-    bool may_fail; /* scene NULL on failure instead of a failed test */
+    bool linked_only; /* the probe alone: nothing is loaded from disk */
+    bool may_fail;    /* scene NULL on failure instead of a failed test */
 };
 
 struct scene_fixture {

@@ -264,7 +264,7 @@ START_TEST(memory_may_run_out_anywhere) {
     const char *text =
         "return wisp.scene{ wind = { 2, 0, 0 }, bodies = { wisp.ground{ id = 'ground' } },\n"
         "  lights = { wisp.lamp{ id = 'lamp', attach = 'a' } },\n"
-        "  effects = { wisp.dust{ id = 'dust', count = 10 },\n"
+        "  effects = { wisp.probe{ id = 'dust', max = 10 },\n"
         "    wisp.probe{ id = 'a', fade = wisp.curve{ { 0, 1 }, { 1, 0 } } } },\n"
         "  timeline = { { at = 0, set = { a = { rate = 5 } }, over = 1 } } }";
     bool whole = false;
@@ -272,8 +272,8 @@ START_TEST(memory_may_run_out_anywhere) {
     for (; n < 5000 && !whole; n++) {
         struct allocator_failing failing;
         allocator_failing_init(&failing, allocator_default(), n, 0);
-        const struct fixture_options options = {.allocator = &failing.allocator,
-                                                .may_fail = true};
+        const struct fixture_options options = {
+            .allocator = &failing.allocator, .linked_only = true, .may_fail = true};
         struct scene_fixture *f = fixture_open(text, &options);
         if (f->scene) {
             steps(f, 1);

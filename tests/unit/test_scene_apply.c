@@ -267,20 +267,25 @@ START_TEST(a_version_that_cannot_start_changes_nothing) {
 }
 END_TEST
 
+#define PROBES(a, b)                                            \
+    "return wisp.scene{ effects = { wisp.probe{ id = 'flame'" a \
+    " }, wisp.probe{ id = 'other'" b " } } }"
+
 START_TEST(memory_may_run_out_during_a_reload) {
     bool whole = false;
     size_t n = 1;
     for (; n < 5000 && !whole; n++) {
         struct allocator_failing failing;
         allocator_failing_init(&failing, allocator_default(), 0, 0);
-        const struct fixture_options options = {.allocator = &failing.allocator};
-        struct scene_fixture *f = fixture_open(TWO("", ""), &options);
+        const struct fixture_options options = {.allocator = &failing.allocator,
+                                                .linked_only = true};
+        struct scene_fixture *f = fixture_open(PROBES("", ""), &options);
         steps(f, 2);
         uint64_t before = fixture_hash(f);
         failing.requests = 0;
         failing.fail_at = n;
         wisp_status status = fixture_apply(
-            f, TWO(", rate = 5, spacing = 1", "}, wisp.dust{ id = 'd', count = 9"), NULL);
+            f, PROBES(", rate = 5, spacing = 1", "}, wisp.probe{ id = 'd', max = 9"), NULL);
         whole = failing.requests < n;
         failing.fail_at = 0;
         if (status) ck_assert_uint_eq(fixture_hash(f), before);
