@@ -26,7 +26,7 @@ static int add_timer(lua_State *L, const char *name, double least, bool again) {
     double seconds = luaL_checknumber(L, 2);
     luaL_checktype(L, 3, LUA_TFUNCTION);
     if (!(seconds >= least && seconds <= 86400))
-        return luaL_error(L, "s:%s wants a time from %g to 86400 s", name, least);
+        return state_raise(L, "s:%s wants a time from %g to 86400 s", name, least);
     struct origin at = state_origin(L, 1, name);
     struct timer *timer = new_timer(L);
     timer->slot = (int32_t)(timer - script->timers) + 1;

@@ -16,6 +16,7 @@ struct build_node {
     const char *label;       /* wisp.snow "flakes" */
     const char *where;       /* effects[2] */
     struct place id_place;
+    bool named; /* in the file */
 };
 
 struct builder {

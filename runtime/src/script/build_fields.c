@@ -204,10 +204,25 @@ static uint32_t known_fields(const struct builder *b, const struct build_fields 
     return n;
 }
 
-void build_unknown_field(struct builder *b, const struct build_fields *f,
-                         const struct key_path *path, const char *key) {
+/* The names inside a group: "near", "rate" for melt_near, melt_rate. */
+static uint32_t known_members(const struct builder *b, const struct build_fields *f,
+                              const char *group, const char **names) {
+    const struct desc_node *node = &b->nodes[f->node];
+    size_t length = strlen(group);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < node->value_count && n < NAMES_MOST; i++) {
+        const char *key = build_param(node, i)->key;
+        if (!strncmp(key, group, length) && key[length] == '_') names[n++] = key + length + 1;
+    }
+    qsort((void *)names, n, sizeof *names, by_name);
+    return n;
+}
+
+/* group NULL: a field of the node itself. */
+static void unknown_field(struct builder *b, const struct build_fields *f,
+                          const struct key_path *path, const char *group, const char *key) {
     const char *names[NAMES_MOST];
-    uint32_t n = known_fields(b, f, names);
+    uint32_t n = group ? known_members(b, f, group, names) : known_fields(b, f, names);
     const char *near =
         suggest_name(key, names, n, synonyms, sizeof synonyms / sizeof *synonyms);
     char list[512] = "", shown[64];
@@ -216,13 +231,19 @@ void build_unknown_field(struct builder *b, const struct build_fields *f,
         used += str_format(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
     str_printable(shown, sizeof shown, key, strlen(key));
     struct place place = source_field(&b->script->sources, f->origin, path);
-    struct diag *diag = state_diag(b->script, place, DIAG_ERROR, "unknown-field",
-                                   "%s has no field '%s'%s%s%s known: %s%s", f->label, shown,
-                                   near ? "; did you mean '" : ";", near ? near : "",
-                                   near ? "'?" : "", list, n > NAMES_SHOWN ? ", ..." : "");
+    struct diag *diag = state_diag(
+        b->script, place, DIAG_ERROR, "unknown-field",
+        "%s%s%s%s has no field '%s'%s%s%s known: %s%s", group ? "'" : "", group ? group : "",
+        group ? "' of " : "", f->label, shown, near ? "; did you mean '" : ";",
+        near ? near : "", near ? "'?" : "", list, n > NAMES_SHOWN ? ", ..." : "");
     if (!diag) return;
     if (near) diag_suggest(b->script->diags, diag, near);
     diag_set_path(b->script->diags, diag, f->where);
+}
+
+void build_unknown_field(struct builder *b, const struct build_fields *f,
+                         const struct key_path *path, const char *key) {
+    unknown_field(b, f, path, NULL, key);
 }
 
 /* ---- Sorting keys to parameters ---- */
@@ -233,12 +254,12 @@ struct sorter {
     struct given *given;
 };
 
-static void unknown(struct sorter *s, struct given at, const char *key) {
+static void unknown(struct sorter *s, struct given at) {
     struct key_path path = s->f->path;
     path.keys[path.count++] = (struct token_key){at.key, 0};
     if (at.item) path.keys[path.count++] = (struct token_key){NULL, at.item};
     if (at.sub) path.keys[path.count++] = (struct token_key){at.sub, 0};
-    build_unknown_field(s->b, s->f, &path, key);
+    unknown_field(s->b, s->f, &path, at.sub ? at.key : NULL, at.sub ? at.sub : at.key);
 }
 
 /* One key that names parameter `name`. */
@@ -280,11 +301,7 @@ static void sort_group(struct sorter *s, const char *key, int64_t item) {
         else
             str_format(name, sizeof name, "%s_%s", key, sub);
         struct given at = {key, sub, item};
-        if (!sort_param(s, name, at)) {
-            char shown[160];
-            str_format(shown, sizeof shown, "%s.%s", key, sub);
-            unknown(s, at, item > 1 ? name : shown);
-        }
+        if (!sort_param(s, name, at)) unknown(s, at);
     }
 }
 
@@ -293,7 +310,7 @@ static void sort_key(struct sorter *s, const char *key) {
     struct given at = {.key = key};
     if (sort_param(s, key, at)) return;
     if (!lua_istable(L, -1) || !is_group(&s->b->nodes[s->f->node], key)) {
-        unknown(s, at, key);
+        unknown(s, at);
         return;
     }
     size_t n = lua_rawlen(L, -1);
@@ -303,7 +320,7 @@ static void sort_key(struct sorter *s, const char *key) {
         if (lua_rawgeti(L, -1, (lua_Integer)i) == LUA_TTABLE)
             sort_group(s, key, at.item);
         else
-            unknown(s, at, key);
+            unknown(s, at);
         lua_pop(L, 1);
     }
 }

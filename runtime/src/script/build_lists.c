@@ -58,7 +58,7 @@ static const char *read_id(struct builder *b, int index, const struct made *made
     int type = lua_rawget(L, index);
     const char *id = NULL;
     *place = source_field(&b->script->sources, made->origin, &path);
-    if (type == LUA_TNIL && made->kind == NODE_EFFECT)
+    if (type == LUA_TNIL && made->kind == NODE_EFFECT && made->what != MADE_BROKEN)
         state_diag(b->script, *place, DIAG_ERROR, "missing-id",
                    "%s needs an id: it is what reloads, the timeline and events know it by",
                    made->name);
@@ -75,6 +75,10 @@ static const char *read_id(struct builder *b, int index, const struct made *made
 static void check_duplicate(struct builder *b, const char *id, struct place place) {
     int32_t other = build_find(b, id);
     if (other < 0) return;
+    if (b->nodes[other].kind >= NODE_BODY && !b->extra[other].named) {
+        b->nodes[other].id = made_up_id(b, id); /* What is written has the first claim. */
+        return;
+    }
     const struct place *first = &b->extra[other].id_place;
     struct diag *diag = state_diag(b->script, place, DIAG_ERROR, "duplicate-id",
                                    b->nodes[other].kind < NODE_BODY
@@ -113,6 +117,7 @@ static void build_entry(struct builder *b, const struct list *list, int64_t item
     b->extra[node] = (struct build_node){
         .made = made,
         .id_place = place,
+        .named = named,
         .label = named ? state_format(L, "%s \"%s\"", made->name, id) : made->name,
         .where = state_format(L, "%s[%d]", list->key, (int)item)};
     if (list->kind == NODE_BODY) {

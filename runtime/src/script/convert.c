@@ -127,14 +127,16 @@ static bool outside(struct convert *c, double x, double lo, double hi) {
 bool convert_limits(struct convert *c, double *x) {
     const wisp_param *p = c->param;
     char number[40], low[40], high[40];
+    bool limited = p->hard_min != 0 || p->hard_max != 0;
+    if (isfinite(*x) && limited && (*x < p->hard_min || *x > p->hard_max))
+        return outside(c, *x, p->hard_min, p->hard_max);
     if (!isfinite(*x) || fabs(*x) > 3e38) {
         value_number(number, sizeof number, *x);
-        convert_problem(c, DIAG_ERROR, "not-finite", "'%s' is %s; numbers must be finite",
-                        c->name, number);
+        convert_problem(c, DIAG_ERROR, isfinite(*x) ? "out-of-range" : "not-finite",
+                        "'%s' is %s; numbers must be %s", c->name, number,
+                        isfinite(*x) ? "smaller than 3e38" : "finite");
         return false;
     }
-    if ((p->hard_min != 0 || p->hard_max != 0) && (*x < p->hard_min || *x > p->hard_max))
-        return outside(c, *x, p->hard_min, p->hard_max);
     if (p->soft_min == 0 && p->soft_max == 0) return true;
     double clamped = fmin(fmax(*x, p->soft_min), p->soft_max);
     if (clamped == *x) return true;

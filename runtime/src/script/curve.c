@@ -103,8 +103,8 @@ static void read_preset(struct curve_reader *r, const char *name) {
     for (uint32_t i = 0, n = 0; i < count; i++)
         n += (uint32_t)str_format(known + n, sizeof known - n, "%s%s", i ? ", " : "", names[i]);
     const char *near = suggest_name(name, names, count, NULL, 0);
-    PROBLEM(r, NULL, "unknown-preset", "there is no %s named '%s'%s%s%s; known: %s", kind(r),
-            name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "", known);
+    PROBLEM(r, NULL, "unknown-preset", "there is no %s named '%s'%s%s%s known: %s", kind(r),
+            name, near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "", known);
 }
 
 /* ---- Stops ---- */

@@ -69,7 +69,7 @@ void function_report(struct script *script, const char *what, struct place place
         place = source < 0 ? (struct place){.file = NULL}
                            : source_word(&script->sources, source, error->line, word, length);
     }
-    if (what && script->trial)
+    if (what && script->dry)
         str_format(front, sizeof front, "%s: ", what);
     else if (what)
         str_format(front, sizeof front, "%s at t=%.2f (frame %llu): ", what, script->time.time,
@@ -77,7 +77,7 @@ void function_report(struct script *script, const char *what, struct place place
     if (error->killed == VM_KILLED_TIME) code = "out-of-time";
     if (error->no_memory || error->killed == VM_KILLED_MEMORY) code = "out-of-memory";
     struct diag *diag = state_diag(script, place, DIAG_ERROR, code, "%s%s%s", front,
-                                   error->text, script->loading || script->trial ? "" : after);
+                                   error->text, script->loading || script->dry ? "" : after);
     if (!diag) return;
     const char *absent = absent_global(error->text);
     if (absent) diag_note(script->diags, diag, "'%s' is not available to scenes", absent);

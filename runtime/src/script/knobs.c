@@ -16,7 +16,7 @@ struct knob_reader {
     struct script *script;
     struct origin origin;
     int64_t index; /* in the list */
-    bool failed;
+    bool failed, duplicate;
     struct desc_knob knob;
 };
 
@@ -60,6 +60,7 @@ static void read_name(struct knob_reader *r) {
     lua_pop(L, 1);
     for (size_t i = 0; i < r->script->knob_count && !r->failed; i++) {
         if (!str_equal(r->script->knobs[i].name, r->knob.name)) continue;
+        r->duplicate = true;
         PROBLEM(r, NULL, 1, "duplicate-knob",
                 "the knob '%s' is declared twice, first in line %d", r->knob.name,
                 (int)r->script->knobs[i].line);
@@ -243,6 +244,7 @@ static void read_knob(struct knob_reader *r) {
     r->knob.label = text_option(r, "label");
     r->knob.unit = text_option(r, "unit");
     r->knob.group = text_option(r, "group");
+    if (r->failed && !r->knob.name[0]) return;
     read_default(r);
     if (script->knob_count >= SCRIPT_KNOBS_MOST)
         luaL_error(L, "more than %d knobs", SCRIPT_KNOBS_MOST);
@@ -251,7 +253,7 @@ static void read_knob(struct knob_reader *r) {
     value->knob = r->failed ? -1 : (int32_t)script->knob_count;
     lua_pushstring(L, r->knob.name);
     lua_insert(L, -2);
-    lua_rawset(L, -4);
+    if (!r->duplicate) lua_rawset(L, -4);
     if (r->failed) return;
     memcpy(r->knob.value, r->knob.def, sizeof r->knob.value);
     script->knobs = state_grow(L, script->knobs, script->knob_count, &script->knob_capacity,

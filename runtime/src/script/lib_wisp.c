@@ -162,6 +162,10 @@ static int wisp_effect_by_id(lua_State *L) {
     }
     if (!made.schema) made.what = MADE_BROKEN;
     lua_settop(L, 2);
+    if (!id && !lua_istable(L, 2)) {
+        lua_newtable(L);
+        lua_replace(L, 2);
+    }
     check_table(L, 2, &made);
     return mark(L, 2, &made);
 }

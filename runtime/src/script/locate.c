@@ -166,7 +166,7 @@ ptrdiff_t tokens_on_line(const struct tokens *tokens, int32_t line, const char *
     ptrdiff_t first = TOKEN_NONE;
     for (size_t i = 0; i < tokens->count; i++) {
         const struct token *token = &tokens->items[i];
-        if (token->line != line || token->kind == TOKEN_END) continue;
+        if (token->line != line) continue;
         if (first == TOKEN_NONE) first = (ptrdiff_t)i;
         if (name_length && token->length == name_length &&
             !memcmp(tokens->text + token->at, name, name_length))

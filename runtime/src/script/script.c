@@ -217,6 +217,7 @@ static void seed_random(struct script *script) {
     script->random_position = 0;
 }
 
+/* Read, run and describe. */
 static wisp_status load_once(struct script *script, const char *path) {
     struct load load = {.script = script};
     struct source_request request = {.path = path,
@@ -233,13 +234,18 @@ static wisp_status load_once(struct script *script, const char *path) {
     status = enter(script, open_body, NULL);
     if (!status) status = enter(script, run_body, &load);
     script->loading = false;
-    if (status || load.failed || script->diags->errors > errors)
-        return status ? status : WISP_E_SCRIPT;
-    seed_random(script);
-    status = enter(script, first_values_body, script);
-    vm_disarm(&script->vm);
-    if (!status && script->diags->errors > errors) status = WISP_E_SCRIPT;
+    if (!status && (load.failed || script->diags->errors > errors)) status = WISP_E_SCRIPT;
+    if (!status) seed_random(script);
     return status;
+}
+
+static wisp_status first_values(struct script *script) {
+    size_t errors = script->diags->errors;
+    script->dry = true;
+    wisp_status status = enter(script, first_values_body, script);
+    script->dry = false;
+    vm_disarm(&script->vm);
+    return status == WISP_OK && script->diags->errors > errors ? WISP_E_SCRIPT : status;
 }
 
 /* Try tick, cues and keys in a copy that is thrown away, so that nothing they do is kept. */
@@ -253,11 +259,15 @@ static wisp_status try_callbacks(const struct script *script, const char *path,
     trial->diags = &unwanted;
     trial->trial = true;
     status = load_once(trial, path);
-    size_t errors = diags->errors;
-    trial->diags = diags;
-    trial->time.dt = 1.0 / 60;
-    if (!status) status = enter(trial, trial_body, trial);
-    if (!status && diags->errors > errors) status = WISP_E_SCRIPT;
+    if (!status) {
+        first_values(trial); /* Said already. */
+        size_t errors = diags->errors;
+        trial->diags = diags;
+        trial->dry = true;
+        trial->time.dt = 1.0 / 60;
+        status = enter(trial, trial_body, trial);
+        if (!status && diags->errors > errors) status = WISP_E_SCRIPT;
+    }
     script_destroy(trial);
     diag_list_free(&unwanted);
     return status;
@@ -273,7 +283,13 @@ wisp_status script_load(const struct script_config *config, const char *path,
     script->diags = diags;
     script->deps = deps;
     status = load_once(script, path);
-    if (!status && has_trials(script)) status = try_callbacks(script, path, diags);
+    if (!status) {
+        status = first_values(script);
+        wisp_status tried = status != WISP_E_NOMEM && has_trials(script)
+                                ? try_callbacks(script, path, diags)
+                                : WISP_OK;
+        if (!status) status = tried;
+    }
     diag_list_sort(diags);
     script->diags = NULL;
     script->deps = NULL;

@@ -56,6 +56,15 @@ const char *state_format(lua_State *L, const char *format, ...) {
     return state_text(L, text);
 }
 
+int state_raise(lua_State *L, const char *format, ...) {
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    str_format_args(text, sizeof text, format, args);
+    va_end(args);
+    return luaL_error(L, "%s", text);
+}
+
 void registry_new(lua_State *L, enum registry_key key) {
     lua_newtable(L);
     lua_pushvalue(L, -1);

@@ -95,6 +95,7 @@ struct script {
     struct script_host bound;
     bool loading; /* constructors may make nodes */
     bool trial;   /* a throw-away copy in which every callback is tried once */
+    bool dry;     /* callbacks run to see whether they do, before the scene lives */
     struct made *made;
     size_t made_count, made_capacity;
     struct script_function *functions;
@@ -141,6 +142,9 @@ const char *state_format(lua_State *L, const char *format, ...)
 /* [script] Push the registry table of a key. */
 void registry_push(lua_State *L, enum registry_key key);
 void registry_new(lua_State *L, enum registry_key key);
+
+/* [script] As luaL_error, with all of printf's conversions; never returns. */
+int state_raise(lua_State *L, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The record of a marked table on the stack, NULL when it is not one. */
 const struct made *state_made(lua_State *L, int index);

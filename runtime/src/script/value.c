@@ -28,7 +28,7 @@ void value_number(char *out, size_t size, double x) {
     else if (isinf(x))
         str_copy(out, size, x < 0 ? "-inf" : "inf");
     else
-        str_format(out, size, "%.9g", x);
+        str_format(out, size, "%.10g", x);
 }
 
 static void describe_text(lua_State *L, int index, char *out, size_t size) {
