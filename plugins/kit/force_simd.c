@@ -14,23 +14,30 @@ static void WISP_SIMD(attract)(const struct kit_block *block, const struct kit_a
     const float along = a->kind == KIT_ATTRACT_POINT ? 0.0f : 1.0f, r2 = a->radius * a->radius;
     const float pull = a->kind == KIT_ATTRACT_VORTEX ? 0.0f : a->strength;
     const float swirl = a->kind == KIT_ATTRACT_VORTEX ? a->strength : 0.0f;
+    const float *restrict u = block->vel[0], *restrict v = block->vel[1];
+    const float *restrict w = block->vel[2];
+    const float turning = a->kind == KIT_ATTRACT_VORTEX ? 1.0f : 0.0f;
     for (uint32_t i = 0; i < block->n; i++) {
         float dx = a->position[0] - x[i], dy = a->position[1] - y[i],
               dz = a->position[2] - z[i];
         float on = along * (dx * a->axis[0] + dy * a->axis[1] + dz * a->axis[2]);
-        float d2, d, f, g;
+        float d2, d, f, g, tx, ty, tz, vt;
         dx -= on * a->axis[0];
         dy -= on * a->axis[1];
         dz -= on * a->axis[2];
         d2 = dx * dx + dy * dy + dz * dz;
         d = sqrtf(d2) + 1e-6f;
-        f = pull * 2.0f * r2 / ((d2 + r2) * d);
-        /* Rational stand-in for Lamb-Oseen: rises with d in the core, falls with 1/d outside, 1
-         * at the radius. */
-        g = swirl * 2.0f * a->radius / (d2 + r2);
-        ax[i] += f * dx + g * (dy * a->axis[2] - dz * a->axis[1]);
-        ay[i] += f * dy + g * (dz * a->axis[0] - dx * a->axis[2]);
-        az[i] += f * dz + g * (dx * a->axis[1] - dy * a->axis[0]);
+        tx = (dy * a->axis[2] - dz * a->axis[1]) / d;
+        ty = (dz * a->axis[0] - dx * a->axis[2]) / d;
+        tz = (dx * a->axis[1] - dy * a->axis[0]) / d;
+        vt = u[i] * tx + v[i] * ty + w[i] * tz;
+        /* What holds a vortex together: the low pressure inside pulls with v^2 / r. */
+        f = pull * 2.0f * r2 / ((d2 + r2) * d) + turning * vt * vt / (d2 + 0.01f * r2);
+        /* Rational stand-in for Lamb-Oseen: rises with d in the core, falls with 1/d outside, 1 at the radius. */
+        g = swirl * 2.0f * a->radius * d / (d2 + r2);
+        ax[i] += f * dx + g * tx;
+        ay[i] += f * dy + g * ty;
+        az[i] += f * dz + g * tz;
     }
 }
 
