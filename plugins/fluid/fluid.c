@@ -177,6 +177,7 @@ static wisp_status fluid_update(wisp_instance *self, const wisp_step *step) {
     }
     fluid_store(self, f);
     fluid_run_foam(self, f, step);
+    fluid_run_mesh(self, f);
     fluid_tell(self, f, step->dt);
     report(self, f, step->dt);
     return WISP_OK;

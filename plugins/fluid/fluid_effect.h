@@ -167,6 +167,10 @@ wisp_status fluid_open_foam(wisp_instance *self, fluid *f);
 /* Births, motion and ends of one step, after the solver and before anything moves again. */
 void fluid_run_foam(wisp_instance *self, fluid *f, const wisp_step *step);
 
+/* ---- fluid_mesh.c */
+
+void fluid_run_mesh(wisp_instance *self, fluid *f);
+
 /* ---- fluid_draw.c */
 
 void fluid_draw(wisp_instance *self, const wisp_view *view);

@@ -193,7 +193,7 @@ const wisp_param fluid_params[FLUID_PARAMS] = {
     [FLUID_P_SURFACE] = {SWITCH(
         "surface", 0.0, "surface",
         "Build a triangle mesh of the surface each step, in the buffers "
-        "surface.position and surface.index, for export.")},
+        "surface.pos and surface.index, for export.")},
     [FLUID_P_COMPRESSION] = {FLOAT("compression", "1", 0.0, 1.0, 0.0, "fluid",
                                    "Predicted mean compression with the substeps in use."),
                              .flags = WISP_PARAM_METER},

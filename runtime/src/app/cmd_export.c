@@ -25,7 +25,7 @@ struct export_options {
 
 #define OPTION(field) offsetof(struct export_options, field)
 
-static const char *const formats[] = {"csv", "npy", "ply", NULL};
+static const char *const formats[] = {"csv", "npy", "ply", "vtk", "obj", NULL};
 
 static const struct arg_option options[] = {
     {.name = "--effect",
@@ -58,13 +58,13 @@ static const struct arg_option options[] = {
      .kind = ARG_CHOICE,
      .offset = OPTION(format),
      .value = "FORMAT",
-     .help = "csv, npy (one buffer) or ply (points for Blender, MeshLab); default csv",
+     .help = "csv, npy (one buffer), ply or vtk (points), obj (triangles); default csv",
      .choices = formats},
     {.name = "--out",
      .kind = ARG_TEXT,
      .offset = OPTION(out),
      .value = "PATTERN",
-     .help = "files to write; default ID_%05d.csv, .npy or .ply"},
+     .help = "files to write; default ID_%05d.csv, .npy, ..."},
     {.name = "--seed",
      .kind = ARG_WHOLE,
      .offset = OPTION(seed),
@@ -88,7 +88,7 @@ static const struct arg_option options[] = {
 static const struct args_table table = {
     .command = "export",
     .operands = "SCENE.lua",
-    .summary = "the state of an effect, frame by frame, as csv, npy or ply",
+    .summary = "the state of an effect, frame by frame, as csv, npy, ply, vtk or obj",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .least = 1,
@@ -125,10 +125,11 @@ static int no_such_buffer(const struct buffer_store *store, const char *id, cons
 static uint32_t choose(const struct buffer_store *store, const char *name, bool one,
                        const struct buffer *out[BUFFERS_MOST]) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < store->count && count == 0; i++) {
+    for (uint32_t i = 0; i < store->count; i++) {
         const struct buffer *b = &store->items[i];
-        bool spatial = (b->flags & WISP_BUFFER_SPATIAL) != 0;
-        if (name != NULL ? strcmp(b->name, name) == 0 : spatial) out[count++] = b;
+        bool main = strcmp(b->name, "pos") == 0; /* of several spatial ones, the effect's own */
+        bool spatial = (b->flags & WISP_BUFFER_SPATIAL) != 0 && (count == 0 || main);
+        if (name != NULL ? strcmp(b->name, name) == 0 : spatial) out[0] = b, count = 1;
     }
     if (count == 0 || name != NULL || one) return count;
     for (uint32_t i = 0; i < store->count; i++) {
@@ -139,6 +140,17 @@ static uint32_t choose(const struct buffer_store *store, const char *name, bool 
     return count;
 }
 
+/* The triangles of an effect that builds its surface. */
+static uint32_t choose_surface(const struct buffer_store *store,
+                               const struct buffer *out[BUFFERS_MOST]) {
+    static const char *const names[] = {"surface.pos", "surface.index"};
+    uint32_t found = 0;
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < store->count; i++)
+            if (strcmp(store->items[i].name, names[k]) == 0) out[found++] = &store->items[i];
+    return found == 2 ? found : 0;
+}
+
 static int write_frame(struct stage *stage, const struct export_options *given,
                        uint64_t frame) {
     const struct buffer *chosen[BUFFERS_MOST];
@@ -147,7 +159,14 @@ static int write_frame(struct stage *stage, const struct export_options *given,
     const struct buffer_store *store = buffers_of(stage->scene, given->effect);
     if (store == NULL) return no_such_effect(stage->scene, given->effect);
     bool one = given->format == EXPORT_NPY;
-    uint32_t count = choose(store, given->buffer, one, chosen);
+    uint32_t count = given->format == EXPORT_OBJ ? choose_surface(store, chosen)
+                                                 : choose(store, given->buffer, one, chosen);
+    if (count == 0 && given->format == EXPORT_OBJ)
+        return exit_error(
+            EXIT_USAGE, "no-surface",
+            "'%s' has built no triangles: obj wants an effect with a surface, such "
+            "as a fluid with surface = true",
+            given->effect);
     if (count == 0)
         return no_such_buffer(store, given->effect,
                               given->buffer != NULL ? given->buffer : "of positions");

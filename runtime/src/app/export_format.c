@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * export_format - state buffers as CSV, NumPy or PLY.
+ * export_format - state buffers as CSV, NumPy, PLY, VTK or OBJ.
  */
 #include "app/export_format.h"
 
@@ -145,6 +145,48 @@ static wisp_status write_ply(const struct buffer *const *buffers, uint32_t count
     return WISP_OK;
 }
 
+static void write_points(const struct buffer *b, const char *prefix, struct strbuf *out) {
+    for (uint64_t i = 0; i < b->used && out->status == WISP_OK; i++)
+        strbuf_addf(out, "%s%.9g %.9g %.9g\n", prefix, buffer_value(b, i, 0),
+                    buffer_value(b, i, 1), buffer_value(b, i, 2));
+}
+
+static wisp_status write_vtk(const struct buffer *const *buffers, uint32_t count,
+                             struct strbuf *out) {
+    unsigned long long n = (unsigned long long)buffers[0]->used;
+    if (width_of(buffers[0]) < 3) return WISP_E_BAD_PARAM;
+    strbuf_addf(out,
+                "# vtk DataFile Version 3.0\nwisp\nASCII\nDATASET POLYDATA\n"
+                "POINTS %llu float\n",
+                n);
+    write_points(buffers[0], "", out);
+    strbuf_addf(out, "VERTICES %llu %llu\n", n, 2 * n);
+    for (unsigned long long i = 0; i < n; i++) strbuf_addf(out, "1 %llu\n", i);
+    if (count > 1) strbuf_addf(out, "POINT_DATA %llu\nFIELD state %u\n", n, count - 1);
+    for (uint32_t b = 1; b < count; b++) {
+        strbuf_addf(out, "%s %u %llu double\n", buffers[b]->name, width_of(buffers[b]), n);
+        for (uint64_t i = 0; i < n && out->status == WISP_OK; i++)
+            for (uint32_t c = 0; c < width_of(buffers[b]); c++)
+                strbuf_addf(out, "%.9g%c", buffer_value(buffers[b], i, c),
+                            c + 1 < width_of(buffers[b]) ? ' ' : '\n');
+    }
+    return WISP_OK;
+}
+
+static wisp_status write_obj(const struct buffer *const *buffers, uint32_t count,
+                             struct strbuf *out) {
+    if (count != 2 || width_of(buffers[0]) < 3 || width_of(buffers[1]) != 3)
+        return WISP_E_BAD_PARAM;
+    write_points(buffers[0], "v ", out);
+    for (uint64_t i = 0; i < buffers[1]->used && out->status == WISP_OK; i++) {
+        strbuf_add(out, "f");
+        for (uint32_t c = 0; c < 3; c++)
+            strbuf_addf(out, " %.0f", buffer_value(buffers[1], i, c) + 1.0);
+        strbuf_add(out, "\n");
+    }
+    return WISP_OK;
+}
+
 wisp_status export_write(enum export_format format, const struct buffer *const *buffers,
                          uint32_t count, struct strbuf *out) {
     wisp_status status = WISP_OK;
@@ -159,6 +201,12 @@ wisp_status export_write(enum export_format format, const struct buffer *const *
         break;
     case EXPORT_PLY:
         status = write_ply(buffers, count, out);
+        break;
+    case EXPORT_VTK:
+        status = write_vtk(buffers, count, out);
+        break;
+    case EXPORT_OBJ:
+        status = write_obj(buffers, count, out);
         break;
     }
     return status != WISP_OK ? status : out->status;
