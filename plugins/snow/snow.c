@@ -124,6 +124,29 @@ static const wisp_param snow_params[SNOW_PARAMS] = {
                       {0.012},
                       .group = "look",
                       .doc = "Time that fast flakes are drawn out over."},
+    [SNOW_ACCUMULATE] = {"accumulate",
+                         WISP_PARAM_FLOAT,
+                         WISP_PARAM_LOG,
+                         NULL,
+                         0,
+                         1e5,
+                         0,
+                         5e3,
+                         {0},
+                         .group = "cover",
+                         .doc = "Snow that lies: 1 grows as in nature, 1000 in a thousandth of "
+                                "the time, 0 none."},
+    [SNOW_COVER] = {"cover",
+                    WISP_PARAM_FLOAT,
+                    WISP_PARAM_REBUILD,
+                    "m",
+                    1,
+                    500,
+                    4,
+                    60,
+                    {16},
+                    .group = "cover",
+                    .doc = "Side of the square about the origin that it covers."},
     [SNOW_MELT_NEAR] = {"melt_near", WISP_PARAM_STRING, .unit = "id", .def_text = "",
                         .group = "melt", .doc = "What melts it; any warm light does."},
     [SNOW_MELT_RADIUS] = {"melt_radius",
@@ -254,6 +277,8 @@ static wisp_status snow_update(wisp_instance *self, const wisp_step *step) {
     status = step->values[SNOW_MODE].i == SNOW_MODE_DOCUMENT ? snow_document_step(self, s, step)
                                                              : snow_wrap_step(self, s, step);
     if (status) return status;
+    status = snow_cover_step(self, s, step);
+    if (status) return status;
     watch_camera(self, s, step->dt);
     s->core->time += (double)step->dt;
     s->alive = s->core->alive;
@@ -277,6 +302,7 @@ WISP_EFFECT = {WISP_EFFECT_HEAD,
                .param_count = SNOW_PARAMS,
                .param_size = sizeof(wisp_param),
                .instance_size = sizeof(struct snow),
+               .draw_passes = WISP_PASS_OPAQUE | WISP_PASS_BLEND,
                .state_schema = 1,
                .create = snow_create,
                .update = snow_update,

@@ -73,6 +73,10 @@ static struct uniforms uniforms_of(const struct snow *s, const wisp_value *v) {
 void snow_draw(wisp_instance *self, const wisp_view *view) {
     const struct snow *s = self->block;
     const wisp_gfx_1 *gfx = self->host->gfx;
+    if (view->pass == WISP_PASS_OPAQUE) {
+        snow_cover_draw(self, s);
+        return;
+    }
     if (!s->alive) return;
     wisp_draw draw = {.struct_size = sizeof draw, .count = 4, .instances = (uint32_t)s->alive};
     struct pack_work w = {.snow = s, .time = (float)s->core->time};

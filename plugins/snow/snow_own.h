@@ -28,6 +28,8 @@ enum snow_param {
     SNOW_FLUTTER,
     SNOW_LENS,
     SNOW_SHUTTER,
+    SNOW_ACCUMULATE,
+    SNOW_COVER,
     SNOW_MELT_NEAR,
     SNOW_MELT_RADIUS,
     SNOW_MELT_RATE,
@@ -38,7 +40,28 @@ enum snow_mode { SNOW_MODE_WRAP = 1, SNOW_MODE_DOCUMENT };
 enum snow_spawn { SNOW_UNIFORM = 1, SNOW_TRIANGULAR };
 enum snow_trait { SNOW_DIAMETER, SNOW_FALL, SNOW_PHASE, SNOW_BIRTH, SNOW_TRAITS };
 
-enum { SNOW_GRAIN = 4096, SNOW_WIND_EVERY = 4 };
+enum {
+    SNOW_GRAIN = 4096,
+    SNOW_WIND_EVERY = 4,
+    SNOW_SIDE = 96,
+    SNOW_CELLS = SNOW_SIDE * SNOW_SIDE
+};
+
+struct snow_look {
+    uint64_t seen; /* hash of bodies and wind that the rows are for; 0: none yet */
+    uint64_t row;  /* next one to look at again; SNOW_SIDE: all are right */
+};
+
+/* The snow that lies: one column per cell of a square, on the highest surface there. */
+struct snow_cover {
+    float *height;          /* m; SNOW_CELLS, row by row along z */
+    float *base;            /* m: the surface under it */
+    float *hold;            /* share that stays, 0..1: slope and shelter */
+    struct snow_look *look; /* how far looking again has come */
+    uint32_t revision;      /* of the picture of it */
+    float corner[2], cell;  /* m: lowest x and z; size of a cell */
+    bool shown;
+};
 
 /* What lasts besides the flakes. */
 struct snow_core {
@@ -54,7 +77,8 @@ struct snow {
     uint64_t capacity, alive;
     struct snow_box box;
     struct snow_preset preset;
-    bool follows;               /* the box goes with the camera */
+    bool follows; /* the box goes with the camera */
+    struct snow_cover cover;
     float eye[3], eye_speed[3]; /* of the camera in the last step, for streaks: not state */
 };
 
@@ -79,6 +103,9 @@ void snow_fall_all(wisp_instance *self, struct snow *snow, const wisp_step *step
 /* Mark in hit (one byte per flake) those inside a body or melted. */
 void snow_touch(wisp_instance *self, struct snow *snow, const wisp_step *step, uint8_t *hit);
 
+/* One step of the snow that lies. */
+wisp_status snow_cover_step(wisp_instance *self, struct snow *snow, const wisp_step *step);
+void snow_cover_draw(wisp_instance *self, const struct snow *snow);
 void snow_draw(wisp_instance *self, const wisp_view *view);
 
 #endif

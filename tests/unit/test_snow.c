@@ -293,6 +293,116 @@ START_TEST(nothing_is_allocated_once_warm) {
 }
 END_TEST
 
+enum { SIDE = 96 };
+
+static struct fake_host *cover(wisp_collider *bodies, uint32_t count) {
+    struct fake_host *h = snow(NULL);
+    fake_world(h)->world.colliders = bodies;
+    fake_world(h)->world.collider_count = count;
+    fake_set(h, "accumulate", 2000);
+    fake_set(h, "cover", 9.6); /* cells of 10 cm */
+    fake_set(h, "melt_radius", 0);
+    return h;
+}
+
+/* Height of the snow at x, z. */
+static double height_at(struct fake_host *h, double x, double z) {
+    uint64_t i = (uint64_t)((x + 4.8) * 10.0), k = (uint64_t)((z + 4.8) * 10.0);
+    return fake_number(h, "cover", k * SIDE + i, 0);
+}
+
+static wisp_collider body(uint32_t shape, float x, float y, float z, float a, float b,
+                          float c) {
+    wisp_collider k = {.struct_size = sizeof k, .shape = shape, .size = {a, b, c}};
+    k.pose = (wisp_pose){{x, y, z}, {0, 0, 0, 1}, 1};
+    return k;
+}
+
+/* rate * volume of a flake / area * time-lapse: 2000 * 4.19e-6 / 900 * 2000 = 18.6 mm a second. */
+static const double layer = 2000.0 * (3.14159265 / 6.0) * 8e-6 / 900.0 * 2000.0;
+
+START_TEST(open_ground_gets_what_falls) {
+    wisp_collider ground = body(WISP_SHAPE_PLANE, 0, 0, 0, 0, 0, 0);
+    struct fake_host *h = cover(&ground, 1);
+    fake_start(h);
+    fake_steps(h, 120);
+    for (uint64_t i = 0; i < SIDE * SIDE; i += 11)
+        ck_assert_double_eq_tol(fake_number(h, "cover", i, 0), 2.0 * layer, 0.002 * layer);
+    fake_host_destroy(h);
+}
+END_TEST
+
+START_TEST(roofs_carry_snow_and_keep_it_off_the_ground) {
+    wisp_collider bodies[] = {body(WISP_SHAPE_PLANE, 0, 0, 0, 0, 0, 0),
+                              body(WISP_SHAPE_BOX, 2, 2, 0, 1, 0.1f, 1),
+                              body(WISP_SHAPE_SPHERE, -2, 1, 0, 1, 0, 0)};
+    struct fake_host *h = cover(bodies, 3);
+    fake_start(h);
+    fake_steps(h, 60);
+    ck_assert_double_eq_tol(height_at(h, 2.05, 0.05), layer, 0.05 * layer); /* on the roof */
+    ck_assert_double_eq_tol(height_at(h, 0.05, 3.05), layer, 0.05 * layer); /* in the open */
+    ck_assert_double_gt(height_at(h, -2.05, 0.05), 0.5 * layer);  /* top of the ball */
+    ck_assert_double_lt(height_at(h, -1.15, 0.05), 0.25 * layer); /* its steep side */
+    fake_host_destroy(h);
+}
+END_TEST
+
+START_TEST(wind_blows_snow_under_a_roof_and_leaves_its_lee_bare) {
+    wisp_collider bodies[] = {body(WISP_SHAPE_PLANE, 0, 0, 0, 0, 0, 0),
+                              body(WISP_SHAPE_BOX, 0, 1, 0, 0.5f, 1, 2)}; /* a wall across x */
+    struct fake_host *h = cover(bodies, 2);
+    fake_world(h)->world.wind[0] = fake_world(h)->wind[0] = 1.2f; /* 45 degrees at 1.2 m/s */
+    fake_start(h);
+    fake_steps(h, 60);
+    ck_assert_double_eq_tol(height_at(h, -1.05, 0.05), layer, 0.05 * layer); /* windward */
+    ck_assert_double_lt(height_at(h, 1.05, 0.05), 0.05 * layer);             /* lee */
+    ck_assert_double_eq_tol(height_at(h, 3.55, 0.05), layer, 0.05 * layer);  /* beyond it */
+    fake_host_destroy(h);
+}
+END_TEST
+
+START_TEST(what_moves_through_snow_leaves_a_track) {
+    wisp_collider bodies[] = {body(WISP_SHAPE_PLANE, 0, 0, 0, 0, 0, 0),
+                              body(WISP_SHAPE_BOX, -3, 0.3f, 0, 0.4f, 0.3f, 0.4f)};
+    struct fake_host *h = cover(bodies, 2);
+    fake_start(h);
+    fake_steps(h, 60);
+    for (int i = 0; i < 240; i++) {
+        bodies[1].pose.position[0] = -3.0f + 0.02f * (float)i;
+        fake_steps(h, 1);
+    }
+    double track = height_at(h, 0.05, 0.05), aside = height_at(h, 0.05, 2.05);
+    ck_assert_double_gt(aside, 4.5 * layer);
+    ck_assert_double_lt(track, 0.7 * aside);
+    fake_host_destroy(h);
+}
+END_TEST
+
+START_TEST(cover_survives_a_checkpoint_bit_for_bit) {
+    uint64_t want = 0;
+    for (int side = 0; side < 2; side++) {
+        wisp_collider bodies[] = {body(WISP_SHAPE_PLANE, 0, 0, 0, 0, 0, 0),
+                                  body(WISP_SHAPE_BOX, 0, 1, 0, 0.5f, 1, 0.5f)};
+        struct fake_host *h = cover(bodies, 2);
+        fake_start(h);
+        fake_steps(h, 30);
+        bodies[1].pose.position[0] = 1.0f; /* rows are being looked at again */
+        fake_steps(h, 5);
+        if (side) {
+            size_t size = instance_save_size(fake_instance(h));
+            void *bytes = aligned_alloc(64, (size + 63) / 64 * 64);
+            instance_save(fake_instance(h), bytes);
+            ck_assert_int_eq(instance_restore(fake_instance(h), bytes, size), WISP_OK);
+            free(bytes);
+        }
+        fake_steps(h, 60);
+        if (!side) want = fake_hash(h);
+        ck_assert_uint_eq(fake_hash(h), want);
+        fake_host_destroy(h);
+    }
+}
+END_TEST
+
 SUITE_MAIN("snow", TEST(the_air_is_full_from_the_first_step),
            TEST(flakes_stay_in_their_box_in_any_wind_and_above_the_ground),
            TEST(flakes_reach_their_speed_and_the_winds),
@@ -303,4 +413,8 @@ SUITE_MAIN("snow", TEST(the_air_is_full_from_the_first_step),
            TEST(the_document_holds_rate_times_height_over_speed),
            TEST(the_document_never_goes_over_its_capacity),
            TEST(documents_flakes_never_pass_through_the_ground),
-           TEST(threads_do_not_change_a_bit), TEST(nothing_is_allocated_once_warm))
+           TEST(threads_do_not_change_a_bit), TEST(nothing_is_allocated_once_warm),
+           TEST(open_ground_gets_what_falls), TEST(roofs_carry_snow_and_keep_it_off_the_ground),
+           TEST(wind_blows_snow_under_a_roof_and_leaves_its_lee_bare),
+           TEST(what_moves_through_snow_leaves_a_track),
+           TEST(cover_survives_a_checkpoint_bit_for_bit))
