@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-// Nothing but depth.
+// Nothing but depth: for the shadow map, and before bodies are lit.
 void main() {}

@@ -366,21 +366,27 @@ static void draw_group(struct bodies *b, const struct body_group *group,
     gfx_draw(b->config->gfx, GFX_RENDER, &draw);
 }
 
+static void draw_all(struct bodies *b, wisp_gfx_pipeline_desc *pipeline,
+                     const struct body_uniforms *uniforms) {
+    for (size_t i = 0; i < b->group_count; i++) {
+        const struct body_group *group = &b->groups[i];
+        pipeline->cull = group->shape == WISP_SHAPE_MESH ? WISP_CULL_NONE : WISP_CULL_BACK;
+        draw_group(b, group, pipeline, group->count, uniforms);
+    }
+}
+
 void bodies_draw(struct bodies *b) {
+    /* Depth first, then light on what is seen: a pixel's light costs far more than its depth. */
     wisp_gfx_pipeline_desc pipeline = {
         .struct_size = sizeof pipeline,
-        .shader = {sizeof pipeline.shader, 0, "render/body.vert", "render/body.frag", NULL},
+        .shader = {sizeof pipeline.shader, 0, "render/body.vert", "render/shadow.frag", NULL},
         .blend = WISP_BLEND_NONE,
         .depth = WISP_DEPTH_TEST_WRITE};
     set_layout(&pipeline, false);
-    /* The ground last: most of what it would cover is hidden by then. */
-    for (int ground = 0; ground < 2; ground++)
-        for (size_t i = 0; i < b->group_count; i++) {
-            const struct body_group *group = &b->groups[i];
-            if ((group->shape == WISP_SHAPE_PLANE) != ground) continue;
-            pipeline.cull = group->shape == WISP_SHAPE_MESH ? WISP_CULL_NONE : WISP_CULL_BACK;
-            draw_group(b, group, &pipeline, group->count, &b->uniforms);
-        }
+    draw_all(b, &pipeline, NULL);
+    pipeline.shader.fragment = "render/body.frag";
+    pipeline.depth = WISP_DEPTH_TEST;
+    draw_all(b, &pipeline, &b->uniforms);
 }
 
 void bodies_draw_shadow(struct bodies *b) {

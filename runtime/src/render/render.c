@@ -121,7 +121,7 @@ static void draw_solids(struct render *render, const struct scene_frame *frame,
     sky_prepare(&render->sky, gfx, frame, &render->block);
     gfx_set_scene_images(gfx, (wisp_image){0}, (wisp_image){0}, sky_map(&render->sky, gfx));
     draw_effects(render, frame, WISP_PASS_PREPARE);
-    if (shadow) shadow_draw(gfx, &render->bodies);
+    if (shadow) shadow_draw(gfx, &render->bodies, shadow_side(frame->height));
     begin(gfx, scene, true);
     bodies_draw(&render->bodies);
     draw_effects(render, frame, WISP_PASS_OPAQUE);

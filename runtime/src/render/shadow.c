@@ -60,20 +60,20 @@ bool shadow_fit(struct frame_block *block, const struct scene_frame *frame) {
     mat4 to_unit = {{0.5f, 0, 0, 0}, {0, 0.5f, 0, 0}, {0, 0, 0.5f, 0}, {0.5f, 0.5f, 0.5f, 1}};
     glm_mat4_mul(to_unit, whole, whole);
     memcpy(block->shadow, whole, sizeof whole);
-    block->shadow_map[0] = 1.0f / SHADOW_SIDE;
+    block->shadow_map[0] = 1.0f / (float)shadow_side(frame->height);
     block->shadow_map[1] = 2.0f * radius;
     block->shadow_map[2] = 2.0f * radius;
     block->sun_shadow = 1.0f;
     return true;
 }
 
-void shadow_draw(struct gfx *gfx, struct bodies *bodies) {
+void shadow_draw(struct gfx *gfx, struct bodies *bodies, uint32_t side) {
     wisp_target map =
         gfx_target(gfx, GFX_RENDER,
                    &(wisp_gfx_target_desc){.struct_size = sizeof(wisp_gfx_target_desc),
                                            .key = "render.shadow",
-                                           .width = SHADOW_SIDE,
-                                           .height = SHADOW_SIDE,
+                                           .width = side,
+                                           .height = side,
                                            .formats = {WISP_FORMAT_DEPTH}});
     gfx_begin_pass(
         gfx, GFX_RENDER,
