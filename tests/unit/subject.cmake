@@ -1,7 +1,7 @@
 # The effect "subject" in many versions, good and bad: <build>/tests/subjects/<variant>/subject.so.
 set(variants v1 v2 other migrate schema major minor magic nosymbol table undefined unique tls threads
     nodelete crash_load fail_create fail_reload crash_create hang_create exit_create fail_update
-    fail_late nan crash_late abort_late stack_late heap_late hang_late crash_draw)
+    fail_late nan crash_late abort_late stack_late heap_late hang_late crash_draw statics atexit hidden drawn)
 add_custom_target(subjects)
 foreach(variant IN LISTS variants)
     add_library(subject_${variant} MODULE ${CMAKE_CURRENT_SOURCE_DIR}/fixtures/plugins/subject.c)
@@ -13,9 +13,5 @@ foreach(variant IN LISTS variants)
     add_dependencies(subjects subject_${variant})
 endforeach()
 target_link_options(subject_nodelete PRIVATE -Wl,-z,nodelete)
-foreach(test test_registry test_swap test_probe test_lint test_program_crash test_program_reload
-    test_program_input)
-    if(TARGET ${test})
-        add_dependencies(${test} subjects)
-    endif()
-endforeach()
+# Every test links the support library, and so waits for them.
+add_dependencies(wisp_support subjects)

@@ -164,6 +164,9 @@ static const char *detail_of(const char *cause, const struct staged *staged) {
     return "";
 }
 
+/* That images are kept on purpose is told only of those that ran. */
+static bool is_worth_telling(const char *cause) { return cause && strcmp(cause, "kept") != 0; }
+
 static void close_file(struct image *image) {
     struct registry *registry = image->registry;
     const char *cause = NULL;
@@ -175,7 +178,7 @@ static void close_file(struct image *image) {
         if (lib_is_resident(image->staged.path)) cause = cause_of(image);
     }
     if (cause) list_resident(registry, image, cause);
-    if (registry->closed && (image->was_current || cause))
+    if (registry->closed && (image->was_current || is_worth_telling(cause)))
         registry->closed(registry->closed_user, image, cause,
                          cause ? detail_of(cause, &image->staged) : "");
 }

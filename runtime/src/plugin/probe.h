@@ -10,7 +10,8 @@
 
 #include "base/diag.h"
 
-enum { PROBE_OK = 0, PROBE_REFUSED = 1, PROBE_USAGE = 2 };
+/* Not 1: sanitizers end a process with that. */
+enum { PROBE_OK = 0, PROBE_USAGE = 2, PROBE_REFUSED = 3 };
 
 /* Load it, check its table, create with defaults, a few updates, draw on the null backend,
  * destroy. Returns PROBE_OK or PROBE_REFUSED. */
