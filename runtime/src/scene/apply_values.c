@@ -106,7 +106,7 @@ static void mesh_shape(struct scene *s, const struct node *n, struct world_body 
         b->half[k] = half[k] * scale;
         most = fmaxf(most, half[k]);
     }
-    if (mesh && b->collide) b->sdf = assets_sdf(s->config.assets, path, most / 24.0f, NULL);
+    if (mesh && b->collide) b->sdf = assets_sdf(s->config.assets, path, most / 16.0f, NULL);
 }
 
 static void body_shape(struct scene *s, const struct node *n, struct world_body *b) {
