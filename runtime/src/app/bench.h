@@ -44,6 +44,7 @@ int bench_memory(struct bench *bench);
 int bench_idle(struct bench *bench);
 int bench_scale(struct bench *bench);
 int bench_lua(struct bench *bench);
+int bench_reload(struct bench *bench);
 int bench_png(struct bench *bench);
 
 #endif

@@ -6,6 +6,7 @@
 #include "app/exit.h"
 #include "app/explain.h"
 #include "base/suggest.h"
+#include "script/codes.h"
 
 #include <string.h>
 
@@ -19,10 +20,14 @@ static const struct args_table table = {
 
 enum { CODES_MOST = 512 };
 
+/* Codes of scene files first, then all others; by name within each. */
 static size_t all_codes(struct explain_code out[CODES_MOST]) {
-    size_t count = 0;
+    size_t scene_count, count = 0;
+    const struct diag_code *scene = diag_codes(&scene_count);
+    for (size_t i = 0; i < scene_count && count < CODES_MOST; i++)
+        out[count++] = (struct explain_code){scene[i].code, scene[i].meaning, scene[i].detail};
     for (size_t i = 0; i < explain_count && count < CODES_MOST; i++)
-        out[count++] = explain_codes[i];
+        if (diag_code_find(explain_codes[i].code) == NULL) out[count++] = explain_codes[i];
     return count;
 }
 

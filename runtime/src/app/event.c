@@ -79,9 +79,10 @@ void event_print_swap(const struct swap_event *event, uint64_t frame) {
     print(out);
 }
 
-void event_print_mark(const char *name, uint64_t frame) {
+void event_print_mark(const char *name, uint64_t frame, double ms) {
     cJSON *out = cJSON_CreateObject();
     cJSON_AddStringToObject(out, "event", name);
     cJSON_AddNumberToObject(out, "frame", (double)frame);
+    add_ms(out, "ms", ms);
     print(out);
 }

@@ -48,6 +48,8 @@ const struct explain_code explain_codes[] = {
     {"interrupted", "stopped by a signal before the end",
      "Files that were finished before stay; none is half-written."},
     {"memory", "out of memory", "Make the picture smaller, or the effects' counts."},
+    {"mesh", "a mesh cannot be used",
+     "It is no Wavefront OBJ file, or it is damaged. Nothing is drawn in its place."},
     {"mesh-open", "a mesh is not closed",
      "Inside and outside of an open mesh are a guess, so things that touch it may look wrong."},
     {"output", "a result could not be written",
@@ -90,6 +92,9 @@ const struct explain_code explain_codes[] = {
     {"plugin-must-flags", "a plugin needs something that this wisp does not know", TABLE},
     {"plugin-name", "a plugin's table has no name", TABLE},
     {"plugin-passes", "a plugin asks for unknown drawing passes", TABLE},
+    {"plugin-quarantined", "a build of a plugin crashed before and is not run again",
+     "The effect rests until its file holds another build. Mend the plugin and build it "
+     "again."},
     {"plugin-service", "a plugin needs a service that this wisp does not have", TABLE},
     {"plugin-size", "a plugin's table is smaller than it says", TABLE},
     {"plugin-stage", "a plugin could not be copied for loading",
@@ -105,6 +110,8 @@ const struct explain_code explain_codes[] = {
      "Usually the machine is out of memory."},
     {"process", "a process could not be started", "The message says why."},
     {"rebuild", "the build command of --rebuild could not be run", "The message says why."},
+    {"reload", "a changed scene could not take the place of the running one",
+     "The running scene goes on as it was. The message says why."},
     {"scene", "a scene could not be made", "The message says why."},
     {"shader", "a shader does not compile or link",
      "The driver's words are given with file and line of your own file, included ones too. "

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/suggest.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,9 @@ static int choose(int argc, char **argv) {
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is an error of write, told as such */
     int code = choose(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+    errno = 0;
+    bool failed = fflush(stdout) != 0 || ferror(stdout) != 0;
+    if (failed && errno != EPIPE) { /* `wisp list | head` is no mistake */
         int output = exit_error(EXIT_OUTPUT, "output", "cannot write to standard output");
         if (code == EXIT_OK) code = output;
     }

@@ -16,12 +16,15 @@
 #include "os/file.h"
 #include "plugin/instance.h"
 
+#include <stdlib.h>
+
 enum {
     CHECKPOINT_EVERY_NS = 500000000,
     CHECKPOINT_FIRST_NS = 100000000,
     IDLE_NS = 16666667,
     TITLE_SIZE = 640
 };
+enum { INTERVALS = 1024 };
 enum { QUICK_NS = 2500000, QUICK_MOST = 3 }; /* no screen shows 400 pictures a second */
 
 struct player {
@@ -32,9 +35,10 @@ struct player {
     struct rebuild *rebuild;
     struct window_input input;
     struct scene_pace pace;
-    uint64_t last_ns, checkpoint_ns, frame;
-    uint32_t swaps;        /* seen by keep_builds */
-    uint32_t quick_frames; /* in a row */
+    uint64_t last_ns, checkpoint_ns, drawn_ns, frame;
+    double intervals[INTERVALS]; /* ms between the last pictures, for events */
+    uint32_t swaps;              /* seen by keep_builds */
+    uint32_t quick_frames;       /* in a row */
     bool paused, quit, sleeps;
 };
 
@@ -192,13 +196,39 @@ static void show_status(struct player *p) {
     window_set_title(p->stage.window, title);
 }
 
+/* The picture is on the screen. */
+static void tell_drawn(struct player *p, bool changed) {
+    uint64_t now = clock_now_ns();
+    double ms = (double)(now - p->drawn_ns) * 1e-6;
+    p->drawn_ns = now;
+    if (!p->desc.events) return;
+    if (p->frame == 0)
+        event_print_mark(p->supervise->shared->crashes > 0 ? "restart" : "start", 0, 0.0);
+    else
+        p->intervals[p->frame % INTERVALS] = ms;
+    if (changed) event_print_mark("drawn", p->frame, ms);
+}
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void tell_end(struct player *p) {
+    size_t count = p->frame < INTERVALS ? (size_t)p->frame : INTERVALS;
+    if (!p->desc.events) return;
+    qsort(p->intervals, count, sizeof *p->intervals, by_size);
+    event_print_mark("end", p->frame, count > 0 ? p->intervals[count / 2] : 0.0);
+}
+
 static void frame(struct player *p) {
     uint64_t now = clock_now_ns();
     double dt = (double)(now - p->last_ns) * 1e-9, step_dt = (double)IDLE_NS * 1e-9;
     float alpha = 0.0f;
     p->last_ns = now;
     log_set_time(p->stage.app->log, now);
-    if (reload_frame(p->reload, p->frame)) show_status(p);
+    bool changed = reload_frame(p->reload, p->frame);
+    if (changed) show_status(p);
     if (reload_swaps(p->reload) != p->swaps) keep_builds(p);
     if (p->rebuild != NULL) rebuild_poll(p->rebuild, now);
     take_input(p, dt);
@@ -211,8 +241,7 @@ static void frame(struct player *p) {
     }
     window_present(p->stage.window);
     supervise_frame(p->supervise);
-    if (p->desc.events && p->frame == 0)
-        event_print_mark(p->supervise->shared->crashes > 0 ? "restart" : "start", 0);
+    tell_drawn(p, changed);
     p->frame++;
     if (p->desc.frames != 0 && p->frame >= p->desc.frames) p->quit = true;
     if (!p->quit) wait_for_next(p, now, step_dt);
@@ -251,7 +280,7 @@ static int play(struct player *p) {
     p->last_ns = clock_now_ns();
     p->checkpoint_ns = p->last_ns - CHECKPOINT_EVERY_NS + CHECKPOINT_FIRST_NS;
     while (!p->quit) frame(p);
-    if (p->desc.events) event_print_mark("end", p->frame);
+    tell_end(p);
     return 0;
 }
 

@@ -10,6 +10,7 @@
 #include <SDL.h>
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct window {
     const struct allocator *allocator;
@@ -80,7 +81,9 @@ int window_open(struct app *app, const struct window_desc *desc, struct window *
         window_close(window);
         return code;
     }
-    if (!desc->headless) window->vsync = SDL_GL_SetSwapInterval(1) == 0;
+    /* Without a screen nothing is waited for, whatever the driver says. */
+    bool screen = strcmp(SDL_GetCurrentVideoDriver(), "offscreen") != 0;
+    if (!desc->headless && screen) window->vsync = SDL_GL_SetSwapInterval(1) == 0;
     *out = window;
     return 0;
 }
