@@ -13,7 +13,8 @@ in vec2 v_uv;
 layout(location = 0) out vec4 o_color;
 
 vec4 weigh(vec2 at) {
-    vec3 c = max(textureLod(u_source, at, 0.0).rgb, 0.0);
+    // Bounded: one infinite pixel would spread over the whole picture.
+    vec3 c = clamp(textureLod(u_source, at, 0.0).rgb, 0.0, 6e4);
     float w = u_bloom.z > 0.0 ? 1.0 / (1.0 + color_luminance(c)) : 1.0;
     return vec4(c * w, w);
 }
