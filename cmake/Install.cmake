@@ -11,6 +11,8 @@ configure_file(cmake/WispEffect.cmake ${PROJECT_BINARY_DIR}/WispEffect.cmake COP
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/wisp-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/wisp-config.cmake ${PROJECT_BINARY_DIR}/wisp-config-version.cmake
     cmake/WispEffect.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/wisp)
+# The folders from the .pc file up to the prefix: one more where libraries lie by machine.
+file(RELATIVE_PATH wisp_pc_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 configure_file(cmake/wisp.pc.in ${PROJECT_BINARY_DIR}/wisp.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/wisp.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(DIRECTORY shaders scripts assets DESTINATION ${CMAKE_INSTALL_DATADIR}/wisp)
