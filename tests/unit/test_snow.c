@@ -403,6 +403,24 @@ START_TEST(cover_survives_a_checkpoint_bit_for_bit) {
 }
 END_TEST
 
+START_TEST(turning_round_in_one_step_shows_no_empty_view) {
+    struct fake_host *h = snow(NULL);
+    fake_start(h);
+    fake_steps(h, 30);
+    fake_world(h)->world.forward[2] = 1.0f; /* it looked along -z */
+    fake_steps(h, 1);
+    int count[4] = {0};
+    for (uint64_t i = 0; i < 20000; i++) {
+        double x = fake_number(h, "pos", i, 0), z = fake_number(h, "pos", i, 2);
+        ck_assert_double_ge(z, -6.001); /* 30 m about 9 m ahead */
+        ck_assert_double_le(z, 24.001);
+        count[(x > 0.0) + 2 * (z > 9.0)]++;
+    }
+    for (int k = 0; k < 4; k++) ck_assert_int_gt(count[k], 4600);
+    fake_host_destroy(h);
+}
+END_TEST
+
 SUITE_MAIN("snow", TEST(the_air_is_full_from_the_first_step),
            TEST(flakes_stay_in_their_box_in_any_wind_and_above_the_ground),
            TEST(flakes_reach_their_speed_and_the_winds),
@@ -414,6 +432,7 @@ SUITE_MAIN("snow", TEST(the_air_is_full_from_the_first_step),
            TEST(the_document_never_goes_over_its_capacity),
            TEST(documents_flakes_never_pass_through_the_ground),
            TEST(threads_do_not_change_a_bit), TEST(nothing_is_allocated_once_warm),
+           TEST(turning_round_in_one_step_shows_no_empty_view),
            TEST(open_ground_gets_what_falls), TEST(roofs_carry_snow_and_keep_it_off_the_ground),
            TEST(wind_blows_snow_under_a_roof_and_leaves_its_lee_bare),
            TEST(what_moves_through_snow_leaves_a_track),

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 #include <wisp/rng.h>
+#include <wisp/simd.h>
 
 static const double TAU = 6.283185307179586;
 
@@ -126,15 +127,7 @@ static void prepare(const struct wind_field *w, double time, struct wind_kernel 
     }
 }
 
-int wind_level(void) {
-#if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
-        return 2;
-    if (__builtin_cpu_supports("avx2")) return 1;
-#endif
-    return 0;
-}
+int wind_level(void) { return wisp_simd_level(); }
 
 static wind_kernel_fn *kernel_of(int level) {
 #if defined(__x86_64__)
