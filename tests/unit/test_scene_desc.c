@@ -4,6 +4,8 @@
  */
 #include "fixtures/scenes/schemas.h"
 
+#include "os/file.h"
+
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -147,6 +149,31 @@ START_TEST(all_memory_comes_back) {
 }
 END_TEST
 
+START_TEST(the_library_is_required_by_name) {
+    char folder[256], path[300];
+    struct script *script;
+    struct diag_list diags;
+    struct script_config config = test_config(allocator_default());
+    static const char text[] =
+        "local palette = require 'wisp.palette'\n"
+        "return wisp.scene { background = palette.skies.dusk, effects = { wisp.fluid { id = "
+        "'w',\n"
+        "  color = palette.with_alpha(palette.colors.water, 0.5) } } }\n";
+    config.library_root = WISP_SOURCE_ROOT "/scripts/wisp";
+    ck_assert_int_eq(file_temp_dir("wisp-scene", folder, sizeof folder), WISP_OK);
+    snprintf(path, sizeof path, "%s/scene.lua", folder);
+    ck_assert_int_eq(file_write(path, text, sizeof text - 1, 0), WISP_OK);
+    diag_list_init(&diags, config.allocator);
+    wisp_status status = script_load(&config, path, &script, &diags, NULL);
+    ck_assert_msg(status == WISP_OK, "%s", diags.count ? diags.items[0].text : "");
+    ck_assert_float_eq_tol(value(script_desc(script), "w", "color")->value.v[3], 128 / 255.0f,
+                           1e-6f);
+    script_destroy(script);
+    diag_list_free(&diags);
+    file_remove_tree(folder);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("scene_desc");
     TCase *t = tcase_create("all");
@@ -154,6 +181,7 @@ int main(void) {
     tcase_add_test(t, rockets_is_described);
     tcase_add_test(t, swarm_is_described);
     tcase_add_test(t, all_memory_comes_back);
+    tcase_add_test(t, the_library_is_required_by_name);
     suite_add_tcase(suite, t);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -343,6 +343,40 @@ START_TEST(an_endless_callback_is_stopped) {
 }
 END_TEST
 
+START_TEST(a_slow_frame_is_said_once) {
+    struct loaded l;
+    struct script_config config = test_config(allocator_default());
+    static const char text[] =
+        "return wisp.scene { tick = function() for _ = 1, 5000 do end end }";
+    config.limits.frame_warn_ns = 1000;
+    load_bytes(&config, text, sizeof text - 1, &l);
+    ck_assert_int_eq(l.status, WISP_OK);
+    frame(&l, 0, 0);
+    frame(&l, 0.1, 1);
+    ck_assert_uint_eq(l.diags.count, 1);
+    ck_assert_str_eq(l.diags.items[0].code, "slow-frame");
+    unload(&l);
+}
+END_TEST
+
+START_TEST(ids_in_callbacks_must_exist) {
+    struct loaded l;
+    struct record r;
+    struct script_host host;
+    begin("return wisp.scene { effects = { wisp.snow { id = 'snow' } }, on = {\n"
+          "  good = function(s) s:get('snow'):set { attach = 'snow' } end,\n"
+          "  bad = function(s) s:get('snow'):set { attach = 'snwo' } end } }",
+          &l, &r, &host);
+    script_event(l.script, "good", NULL, NULL, &l.diags);
+    ck_assert_uint_eq(r.sets, 1);
+    script_event(l.script, "bad", NULL, NULL, &l.diags);
+    ck_assert_uint_eq(r.sets, 1);
+    ck_assert_ptr_nonnull(
+        strstr(l.diags.items[0].text, "'attach' names 'snwo', which is not in the scene"));
+    unload(&l);
+}
+END_TEST
+
 /* Twenty effects with functions: what a frame needs is not to grow. */
 START_TEST(frames_take_no_more_memory) {
     char text[8192];
@@ -434,6 +468,8 @@ static void fill(TCase *t) {
     tcase_add_test(t, state_is_carried_over);
     tcase_add_test(t, random_numbers_repeat);
     tcase_add_test(t, an_endless_callback_is_stopped);
+    tcase_add_test(t, a_slow_frame_is_said_once);
+    tcase_add_test(t, ids_in_callbacks_must_exist);
     tcase_add_test(t, frames_take_no_more_memory);
     tcase_add_loop_test(t, the_nth_allocation_fails, 0, 3);
     tcase_add_test(t, dependencies_are_listed);

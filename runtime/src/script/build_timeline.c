@@ -98,6 +98,17 @@ static void unknown_keys(struct cue_reader *r) {
     }
 }
 
+static bool known_reference(struct cue_reader *r, struct convert *c, const wisp_value *value) {
+    const wisp_param *p = c->param;
+    bool is_id = p->type == WISP_PARAM_STRING && p->unit && str_equal(p->unit, "id");
+    if (!is_id || !value->text[0] || build_find(r->b, value->text) >= 0) return true;
+    const char *near = build_nearest_id(r->b, value->text);
+    build_problem(r->b, &c->path, DIAG_ERROR, "unknown-id",
+                  "'%s' names '%s', which is not in the scene%s%s%s", c->name, value->text,
+                  near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return false;
+}
+
 /* set = { id = { field = value } }: one field; its value is on top. */
 static void read_assign(struct cue_reader *r, uint32_t node, const char *id,
                         const char *field) {
@@ -128,7 +139,8 @@ static void read_assign(struct cue_reader *r, uint32_t node, const char *id,
                             state_format(L, "timeline[%d].set.%s.%s", (int)r->item, id, field),
                         .origin = b->scene,
                         .path = path};
-    if (!convert_read(&c, -1, &assign.value)) return;
+    if (!convert_read(&c, -1, &assign.value) || !known_reference(r, &c, &assign.value.value))
+        return;
     struct desc_cue *cue = &r->cue;
     cue->assigns = state_grow(L, cue->assigns, cue->assign_count, &r->assign_capacity,
                               sizeof *cue->assigns);

@@ -379,6 +379,17 @@ static bool read_vec3(struct convert *c, int index, wisp_value *out) {
     return read_vector(c, index, 3, out->v);
 }
 
+/* A callback may only name what there is. */
+static bool known_id(struct convert *c, const char *id) {
+    const struct scene_desc *desc = &c->script->desc;
+    if (!c->param->unit || !str_equal(c->param->unit, "id") || !id[0]) return true;
+    for (uint32_t i = 0; i < desc->node_count; i++)
+        if (str_equal(desc->nodes[i].id, id)) return true;
+    convert_problem(c, DIAG_ERROR, "unknown-id", "'%s' names '%s', which is not in the scene",
+                    c->name, id);
+    return false;
+}
+
 static bool read_text(struct convert *c, int index, wisp_value *out) {
     lua_State *L = c->L;
     if (lua_type(L, index) != LUA_TSTRING) return convert_wrong_type(c, index);
@@ -392,7 +403,7 @@ static bool read_text(struct convert *c, int index, wisp_value *out) {
     if (c->param->type == WISP_PARAM_ASSET) return asset_resolve(c, text, n, out);
     if (!c->script->loading) {
         out->text = text;
-        return true;
+        return known_id(c, text);
     }
     char clean[TEXT_MOST + 1];
     utf8_sanitise(clean, sizeof clean, text, strlen(text));

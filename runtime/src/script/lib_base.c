@@ -67,6 +67,7 @@ static int finish_pcall(lua_State *L, int status, lua_KContext context) {
     vm_recheck(L);
     if (status != LUA_OK && status != LUA_YIELD) {
         script_of(L)->requiring_count = (size_t)(context >> 8);
+        vm_of(L)->in_pattern = false;
         lua_pushboolean(L, 0);
         lua_pushvalue(L, -2);
         return 2;

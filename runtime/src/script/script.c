@@ -163,6 +163,7 @@ static void first_values_body(lua_State *L, void *context) {
         if (function_field(L, (int32_t)i, &value))
             script->desc.nodes[f->node].values[f->param].value = value;
         script->random_position = position;
+        if (script->vm.killed) return;
     }
 }
 
@@ -188,6 +189,7 @@ static void trial_body(lua_State *L, void *context) {
         vm_arm(&script->vm, script->config.limits.frame_kill_ns);
         if (tick) lua_pushnumber(L, script->time.dt);
         function_run(L, (int32_t)i, tick);
+        if (script->vm.killed) return; /* One that hangs is enough to wait for. */
     }
 }
 
