@@ -127,7 +127,7 @@ static const wisp_choice kit_source_choices[] = {{"flight", "all along their way
                  .flags = WISP_PARAM_RESIZE,                                                   \
                  .hard_min = 0,                                                                \
                  .hard_max = 4e6,                                                              \
-                 .soft_max = 1e6,                                                              \
+                 .soft_max = 4e6,                                                              \
                  .def = {10000},                                                               \
                  .group = "emission",                                                          \
                  .doc = "Most particles alive at once."},                                      \
@@ -185,7 +185,7 @@ static const wisp_choice kit_source_choices[] = {{"flight", "all along their way
     [KIT_BURST] = {.key = "burst",                                                             \
                    .type = WISP_PARAM_FLOAT,                                                   \
                    .hard_min = 0,                                                              \
-                   .hard_max = 1e6,                                                            \
+                   .hard_max = 4e6,                                                            \
                    .group = "emission",                                                        \
                    .doc = "Particles of a timed burst."},                                      \
     [KIT_BURST_VARIANCE] = {.key = "burst_variance",                                           \
@@ -326,7 +326,7 @@ static const wisp_choice kit_source_choices[] = {{"flight", "all along their way
                   .unit = "s",                                                            \
                   .hard_min = 0,                                                          \
                   .hard_max = 1e6,                                                        \
-                  .soft_max = 60,                                                         \
+                  .soft_max = 1e6,                                                         \
                   .def = {1, 1},                                                          \
                   .group = "motion",                                                      \
                   .doc = "Lifetime. Particles of life 0 are not born."},                  \

@@ -46,5 +46,6 @@ int bench_scale(struct bench *bench);
 int bench_lua(struct bench *bench);
 int bench_reload(struct bench *bench);
 int bench_png(struct bench *bench);
+int bench_particles(struct bench *bench);
 
 #endif

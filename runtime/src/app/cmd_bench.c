@@ -41,10 +41,12 @@ static const struct args_table table = {
     .command = "bench",
     .operands = "[NAME...]",
     .summary = "measure the program on this machine",
-    .details = "NAME is one of: start memory idle scale lua png reload. Without a name: all.\n"
-               "start, png and reload are in ms, memory in MiB, idle and scale in us for each "
-               "instance and\n"
-               "frame, lua in us a frame.\n",
+    .details =
+        "NAME is one of: start memory idle scale lua png reload particles. Without a name: "
+        "all.\n"
+        "start, png and reload are in ms, memory in MiB, idle and scale in us for each "
+        "instance\n"
+        "and frame, lua in us a frame, particles in ns for each living particle and step.\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .most = ARGS_POSITIONAL_MOST,
@@ -54,9 +56,10 @@ static const struct {
     const char *name;
     int (*run)(struct bench *bench);
 } benches[] = {
-    {"start", bench_start},   {"memory", bench_memory}, {"idle", bench_idle},
-    {"scale", bench_scale},   {"lua", bench_lua},       {"png", bench_png},
-    {"reload", bench_reload},
+    {"start", bench_start},   {"memory", bench_memory},
+    {"idle", bench_idle},     {"scale", bench_scale},
+    {"lua", bench_lua},       {"png", bench_png},
+    {"reload", bench_reload}, {"particles", bench_particles},
 };
 enum { BENCH_COUNT = sizeof benches / sizeof *benches };
 
