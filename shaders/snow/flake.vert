@@ -53,12 +53,18 @@ void main() {
     opacity *= spread * spread / (1.0 + 0.5 * drawn);
     opacity *= a_opacity * inside(a_place.xyz) * smoothstep(0.08, 0.35, away);
 
+    vec4 clip = u_view_proj * vec4(center, 1.0);
+    if (opacity <= 0.0 || any(greaterThan(abs(clip.xy), vec2(1.2 * clip.w + 0.5)))) {
+        v_light = vec4(0.0); // out of the picture: no light needs to be asked for
+        v_turn = vec2(0.0, 1.0);
+        v_detail = 0.0;
+        gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+        return;
+    }
     // A flake is thin: what falls on its back shines through, so it gives twice a ball's light.
     v_light = vec4(2.4 * u_color.rgb * light_scatter(center, 1.0), u_color.a * opacity);
     v_light.rgb = mix(u_fog_color, v_light.rgb, fog_left(length(center - u_camera)));
     v_detail = shown / sprite_pixel(max(away, 0.05));
     v_turn = vec2(angle * 0.7, 0.35 + 0.65 * abs(cos(angle * 0.31 + TAU * phase)));
-    gl_Position = away < 0.06 || v_light.a <= 0.0
-                      ? vec4(0.0, 0.0, 2.0, 1.0)
-                      : sprite_streak(center - half_way, center + half_way, v_corner, shown);
+    gl_Position = sprite_streak(center - half_way, center + half_way, v_corner, shown);
 }
