@@ -405,7 +405,7 @@ START_TEST(frames_take_no_more_memory) {
 }
 END_TEST
 
-/* Loads with the n-th request for memory failing; returns false once none fails. */
+/* Loads and runs with the n-th request for memory failing; false once none fails. */
 static bool fails_cleanly(const char *path, size_t n) {
     struct allocator_counting counting;
     struct allocator_failing failing;
@@ -418,6 +418,14 @@ static bool fails_cleanly(const char *path, size_t n) {
     wisp_status status = script_load(&config, path, &script, &diags, NULL);
     ck_assert_msg((status == WISP_OK) == (script != NULL), "n = %zu", n);
     ck_assert_msg(status == WISP_OK || status == WISP_E_NOMEM, "n = %zu: %d", n, status);
+    struct record r = {.sets = 0};
+    struct script_host host = host_of(&r);
+    if (script) {
+        script_bind(script, &host);
+        script_frame(script, &(struct script_time){.time = 1, .dt = 1.0 / 60}, &diags);
+        script_event(script, "key_space", NULL, NULL, &diags);
+        script_event(script, "key_b", NULL, NULL, &diags);
+    }
     bool failed = atomic_load(&failing.requests) >= n;
     script_destroy(script);
     diag_list_free(&diags);
