@@ -66,6 +66,7 @@ static void read_settings(fluid *f, float dt) {
     set->speed_limit = COURANT / dt;
     set->mass = fluid_number(f, FLUID_P_DENSITY) * set->volume * f->h * f->h * f->h;
     set->iterations = (uint32_t)fluid_choice(f, FLUID_P_ITERATIONS);
+    set->searches = (uint32_t)fluid_choice(f, FLUID_P_SEARCHES);
     set->clamp = 1;
     f->solver.force = fluid_force;
     f->solver.force_context = f;

@@ -194,6 +194,10 @@ const wisp_param fluid_params[FLUID_PARAMS] = {
         "surface", 0.0, "surface",
         "Build a triangle mesh of the surface each step, in the buffers "
         "surface.pos and surface.index, for export.")},
+    [FLUID_P_SEARCHES] = {INTEGER("searches", 1, 8, 1, "fluid",
+                                  "Neighbour searches a substep, all but one for nothing: to "
+                                  "measure what one takes."),
+                          .flags = WISP_PARAM_HIDDEN},
     [FLUID_P_COMPRESSION] = {FLOAT("compression", "1", 0.0, 1.0, 0.0, "fluid",
                                    "Predicted mean compression with the substeps in use."),
                              .flags = WISP_PARAM_METER},

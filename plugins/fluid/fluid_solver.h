@@ -79,7 +79,8 @@ typedef struct fluid_settings {
     float speed_limit;     /* h/s */
     float mass;            /* of one particle, kg */
     uint32_t iterations;
-    uint32_t clamp; /* 1: only compression is resisted; 0 for experiments */
+    uint32_t searches; /* 0 and 1 are one; more only to measure */
+    uint32_t clamp;    /* 1: only compression is resisted; 0 for experiments */
 } fluid_settings;
 
 typedef struct fluid_solver {

@@ -360,6 +360,7 @@ int fluid_substep(fluid_solver *s) {
 }
 
 int fluid_resume(fluid_solver *s) {
+    for (uint32_t k = 1; k < s->set.searches; k++) fluid_search(s);
     if (fluid_search(s) != FLUID_OK) return FLUID_LIST_FULL;
     for (uint32_t k = 0; k < s->set.iterations; k++) fluid_iterate(s);
     fluid_finish(s);

@@ -47,5 +47,6 @@ int bench_lua(struct bench *bench);
 int bench_reload(struct bench *bench);
 int bench_png(struct bench *bench);
 int bench_particles(struct bench *bench);
+int bench_fluid(struct bench *bench);
 
 #endif

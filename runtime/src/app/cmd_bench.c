@@ -42,11 +42,12 @@ static const struct args_table table = {
     .operands = "[NAME...]",
     .summary = "measure the program on this machine",
     .details =
-        "NAME is one of: start memory idle scale lua png reload particles. Without a name: "
-        "all.\n"
+        "NAME is one of: start memory idle scale lua png reload particles fluid. Without a "
+        "name: all.\n"
         "start, png and reload are in ms, memory in MiB, idle and scale in us for each "
         "instance\n"
-        "and frame, lua in us a frame, particles in ns for each living particle and step.\n",
+        "and frame, lua in us a frame, particles and fluid in ns for each "
+        "particle and step.\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .most = ARGS_POSITIONAL_MOST,
@@ -60,6 +61,7 @@ static const struct {
     {"idle", bench_idle},     {"scale", bench_scale},
     {"lua", bench_lua},       {"png", bench_png},
     {"reload", bench_reload}, {"particles", bench_particles},
+    {"fluid", bench_fluid},
 };
 enum { BENCH_COUNT = sizeof benches / sizeof *benches };
 
