@@ -46,7 +46,7 @@ static void start(struct bed *b) {
                   (const char *const[]){"run", b->scene, "--effects", b->effects, "--size",
                                         "64x64", "--events", NULL},
                   NULL);
-    EXPECT_LINE(&b->run, "\"start\"");
+    EXPECT_LINE(&b->run, "\"ready\"");
 }
 
 static void end(struct bed *b) {
@@ -225,7 +225,6 @@ START_TEST(a_shader_good_broken_and_good_again) {
     copy_shader(&b, "mote.vert");
     copy_shader(&b, "mote.frag");
     start(&b);
-    clock_sleep_ns(700000000); /* files come into use with the first pictures */
     append(&b, "dust/mote.frag", "\n// one\n");
     EXPECT_LINE(&b.run, "\"shader\"", "\"ok\":true", "mote.frag", "\"replaced\":1");
     append(&b, "dust/mote.frag", "this is no GLSL\n");

@@ -24,7 +24,8 @@ struct event_reload {
 
 void event_print_reload(const struct event_reload *event);
 void event_print_swap(const struct swap_event *event, uint64_t frame);
-/* {"event":"start"|"restart"|"drawn"|"end","frame":N,"ms":M}, for programs that drive this one.
+/* {"event":"start"|"restart"|"ready"|"drawn"|"end","frame":N,"ms":M}, for programs that drive
+ * this one. "ready": from now on changes of all files of the scene are seen.
  * "drawn": the first picture after a reload is on the screen, M ms after the one before it.
  * "end": M is the median of all pictures' intervals. */
 void event_print_mark(const char *name, uint64_t frame, double ms);

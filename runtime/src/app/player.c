@@ -206,6 +206,7 @@ static void tell_drawn(struct player *p, bool changed) {
         event_print_mark(p->supervise->shared->crashes > 0 ? "restart" : "start", 0, 0.0);
     else
         p->intervals[p->frame % INTERVALS] = ms;
+    if (p->frame == 2) event_print_mark("ready", p->frame, 0.0); /* all files are watched */
     if (changed) event_print_mark("drawn", p->frame, ms);
 }
 
