@@ -24,7 +24,7 @@ enum {
     IDLE_NS = 16666667,
     TITLE_SIZE = 640
 };
-enum { INTERVALS = 1024 };
+enum { INTERVALS = 1024, READY_FRAME = 8 };
 enum { QUICK_NS = 2500000, QUICK_MOST = 3 }; /* no screen shows 400 pictures a second */
 
 struct player {
@@ -206,7 +206,7 @@ static void tell_drawn(struct player *p, bool changed) {
         event_print_mark(p->supervise->shared->crashes > 0 ? "restart" : "start", 0, 0.0);
     else
         p->intervals[p->frame % INTERVALS] = ms;
-    if (p->frame == 2) event_print_mark("ready", p->frame, 0.0); /* all files are watched */
+    if (p->frame == READY_FRAME) event_print_mark("ready", p->frame, 0.0); /* all files are watched */
     if (changed) event_print_mark("drawn", p->frame, ms);
 }
 

@@ -30,6 +30,7 @@ struct reload {
     char status[STATUS_SIZE];
     uint64_t frame;
     uint32_t swaps;
+    uint64_t in_use; /* programs and images when last looked */
     bool failed, type_changed, visible;
 };
 
@@ -270,14 +271,22 @@ static void take_batch(struct reload *r, const struct watch_batch *batch) {
     if (sorted.script) reload_script(r);
 }
 
+/* Shaders and images come into use as effects draw for the first time. */
+static bool has_new_files(struct reload *r) {
+    struct gfx_stats now = gfx_stats(r->stage->gfx);
+    uint64_t in_use = ((uint64_t)now.programs << 32) + now.live.images;
+    bool changed = in_use != r->in_use;
+    r->in_use = in_use;
+    return changed;
+}
+
 bool reload_frame(struct reload *r, uint64_t frame) {
     struct watch_batch batch = {0};
     uint64_t now = clock_now_ns();
     r->frame = frame;
     r->visible = false;
     if (r->watch != NULL) {
-        /* Shaders and images come into use as effects draw for the first time. */
-        if (frame % SYNC_EVERY_FRAMES == 1) sync(r);
+        if (frame % SYNC_EVERY_FRAMES == 1 || has_new_files(r)) sync(r);
         if (watch_poll(r->watch, now, &batch) == WISP_OK && batch.count > 0)
             take_batch(r, &batch);
     }
