@@ -31,6 +31,6 @@ struct command {
 
 extern const struct command command_run, command_render, command_check, command_list,
     command_new, command_export, command_bench, command_explain, command_doc, command_luals,
-    command_probe, command_bare;
+    command_lint, command_validate, command_probe, command_bare;
 
 #endif

@@ -15,9 +15,9 @@
 #include <wisp/version.h>
 
 static const struct command *const commands[] = {
-    &command_run, &command_render, &command_check, &command_list,
-    &command_new, &command_export, &command_bench, &command_explain,
-    &command_doc, &command_luals,  &command_probe, &command_bare,
+    &command_run,    &command_render,   &command_check,   &command_list, &command_new,
+    &command_export, &command_bench,    &command_explain, &command_doc,  &command_luals,
+    &command_lint,   &command_validate, &command_probe,   &command_bare,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
