@@ -9,8 +9,9 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-static const char *const commands[] = {"run",    "render", "check", "list",  "new",
-                                       "export", "bench",  "doc",   "luals", "explain"};
+static const char *const commands[] = {"run",   "render",  "check", "list",
+                                       "new",   "export",  "bench", "doc",
+                                       "luals", "explain", "lint",  "validate"};
 
 static void expect(const char *const *argv, int code, const char *err) {
     struct program p;
@@ -156,7 +157,22 @@ START_TEST(list_of_an_unknown_effect_names_the_nearest) {
 }
 END_TEST
 
-START_TEST(a_full_standard_output_is_an_error) {
+START_TEST(our_own_effects_have_no_lint) {
+    struct program p;
+    program_exec(&p,
+                 (const char *const[]){
+                     "/bin/sh", "-c",
+                     WISP_PROGRAM " lint " WISP_BUILD_ROOT "/lib/wisp/effects/*.so", NULL},
+                 NULL);
+#ifndef __SANITIZE_ADDRESS__ /* which adds writable data of its own */
+    ck_assert_str_eq(strbuf_text(&p.out), "");
+    ck_assert_int_eq(p.code, 0);
+#endif
+    program_free(&p);
+}
+END_TEST
+
+START_TEST(our_own_effects_have_no_lint), TEST(a_full_standard_output_is_an_error) {
     struct program p;
     program_exec(&p,
                  (const char *const[]){"/bin/sh", "-c", WISP_PROGRAM " help > /dev/full", NULL},
@@ -178,4 +194,4 @@ SUITE_MAIN("cli",
            TEST(version_tells_program_and_plugin_interface),
            TEST(no_command_is_a_mistake_of_usage), TEST(list_json_holds_every_table_entry),
            TEST(list_of_an_unknown_effect_names_the_nearest),
-           TEST(a_full_standard_output_is_an_error))
+           TEST(our_own_effects_have_no_lint), TEST(a_full_standard_output_is_an_error))

@@ -77,7 +77,7 @@ static int run(struct app *app, int argc, char **argv) {
     int code = args_parse(&table, argc, argv, &given, &args);
     if (code != 0 || args.help) return code;
     struct validating v = {app, &given, &args};
-    const struct supervise_desc desc = {.worker = worker, .user = &v};
+    const struct supervise_desc desc = {.patient = true, .worker = worker, .user = &v};
     return supervise(app, &desc);
 }
 

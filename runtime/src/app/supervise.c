@@ -68,7 +68,7 @@ static bool has_ended(struct watched *w) {
 }
 
 /* 0 while all is well. */
-static enum ending is_stuck(struct watched *w, struct supervise_shared *shared) {
+static enum ending is_stuck(struct watched *w, struct supervise_shared *shared, bool patient) {
     unsigned beat = atomic_load(&shared->trace.beat);
     unsigned long long frame = atomic_load(&shared->frame);
     bool in_plugin = atomic_load(&shared->trace.phase) != PHASE_NONE;
@@ -77,17 +77,17 @@ static enum ending is_stuck(struct watched *w, struct supervise_shared *shared) 
     w->beat = beat;
     w->frame = frame;
     if (in_plugin && ms_since(w->beat_ns) > SUPERVISE_HANG_MS) return ENDED_HANG;
-    if (frame > 0 && ms_since(w->frame_ns) > SUPERVISE_STALL_MS) return ENDED_STALL;
+    if (!patient && frame > 0 && ms_since(w->frame_ns) > SUPERVISE_STALL_MS) return ENDED_STALL;
     if (w->told_ns != 0 && ms_since(w->told_ns) > LEAVE_MS) return ENDED_STALL;
     return 0;
 }
 
 static enum ending wait_for(struct watched *w, struct supervise_shared *shared,
-                            const sigset_t *signals) {
+                            const sigset_t *signals, bool patient) {
     const struct timespec poll = {.tv_nsec = POLL_MS * 1000000L};
     for (;;) {
         if (has_ended(w)) return atomic_load(&shared->finished) ? ENDED_WELL : ENDED_CRASH;
-        enum ending stuck = is_stuck(w, shared);
+        enum ending stuck = is_stuck(w, shared, patient);
         if (stuck != 0) {
             kill(w->pid, SIGKILL);
             waitpid(w->pid, NULL, 0);
@@ -172,7 +172,7 @@ static enum ending one_worker(const struct supervise_desc *desc, struct supervis
         return ENDED_WELL;
     }
     if (w.pid == 0) _exit(run_worker(desc, s, parent));
-    enum ending how = wait_for(&w, s->shared, signals);
+    enum ending how = wait_for(&w, s->shared, signals, desc->patient);
     *code = w.result.exited ? w.result.code : EXIT_INTERRUPTED;
     if (how == ENDED_WELL) return how;
     report(&w, s->shared, how);

@@ -48,6 +48,7 @@ struct supervise {
 
 struct supervise_desc {
     bool restart; /* bring a crashed worker back; else report and leave */
+    bool patient; /* a worker may take as long as it likes outside of plugins */
     bool alone;   /* no second process, for debuggers */
     int (*worker)(void *user, struct supervise *supervise); /* returns an exit code */
     void *user;
