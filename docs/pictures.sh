@@ -4,4 +4,4 @@ set -eu
 cd "$(dirname "$0")/.."
 wisp=${1:-build/release/bin/wisp}
 mkdir -p docs/images
-"$wisp" render scripts/scenes/gallery.lua --frames 1 --from 240 --size 640x360 --out docs/images/gallery.png
+"$wisp" render scripts/scenes/gallery.lua --frames 1 --from 240 --size 480x270 --out docs/images/gallery.png

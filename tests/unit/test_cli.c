@@ -172,7 +172,7 @@ START_TEST(our_own_effects_have_no_lint) {
 }
 END_TEST
 
-START_TEST(our_own_effects_have_no_lint), TEST(a_full_standard_output_is_an_error) {
+START_TEST(a_full_standard_output_is_an_error) {
     struct program p;
     program_exec(&p,
                  (const char *const[]){"/bin/sh", "-c", WISP_PROGRAM " help > /dev/full", NULL},
