@@ -12,10 +12,10 @@
 #define WISP_KIT_BLACKBODY_H
 
 /* rgb[0] is always 1: below 6500 K red leads. */
-void blackbody_color(float kelvin, float rgb[3]);
+void kit_blackbody_color(float kelvin, float rgb[3]);
 
 /* Luminance relative to 1500 K. It spans five decades between 1200 and 3000 K, so renderers
  * raise it to a power of .3 to .5 before exposure. */
-float blackbody_luminance(float kelvin);
+float kit_blackbody_luminance(float kelvin);
 
 #endif

@@ -263,24 +263,24 @@ START_TEST(blackbody_colours) {
         {2500, 1, .381, .068}, {3000, 1, .485, .155}, {6500, 1, .947, .994},
     };
     float rgb[3];
-    blackbody_color((float)want[_i][0], rgb);
+    kit_blackbody_color((float)want[_i][0], rgb);
     for (int k = 0; k < 3; k++) ck_assert_double_eq_tol((double)rgb[k], want[_i][k + 1], 3e-3);
 }
 END_TEST
 
-START_TEST(blackbody_luminance_spans_decades) {
+START_TEST(kit_blackbody_luminance_spans_decades) {
     static const double want[5][2] = {
         {1200, .018}, {1500, 1}, {1800, 15.2}, {2000, 59.8}, {2500, 725}};
     for (int k = 0; k < 5; k++) {
-        double y = (double)blackbody_luminance((float)want[k][0]);
+        double y = (double)kit_blackbody_luminance((float)want[k][0]);
         ck_assert_double_eq_tol(y / want[k][1], 1, .13);
     }
     float before = 0;
     for (float t = 800; t < 6500; t += 50) {
-        ck_assert(blackbody_luminance(t) > before);
-        before = blackbody_luminance(t);
+        ck_assert(kit_blackbody_luminance(t) > before);
+        before = kit_blackbody_luminance(t);
     }
-    ck_assert_float_eq(blackbody_luminance(-5), blackbody_luminance(800));
+    ck_assert_float_eq(kit_blackbody_luminance(-5), kit_blackbody_luminance(800));
 }
 END_TEST
 
@@ -303,7 +303,7 @@ static Suite *shape_suite(void) {
     tcase_add_test(c, rotation_spreads_as_a_random_walk);
     tcase_add_test(c, steady_spin_is_bounded_and_smooth);
     tcase_add_loop_test(c, blackbody_colours, 0, 9);
-    tcase_add_test(c, blackbody_luminance_spans_decades);
+    tcase_add_test(c, kit_blackbody_luminance_spans_decades);
     suite_add_tcase(s, c);
     return s;
 }
