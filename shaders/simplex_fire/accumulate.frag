@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Blends this frame's fire with the frames before it. u_fire: this frame; u_history: the sum so
-// far, premultiplied. u_march.w is not used here; u_high.w is the share of this frame.
+// far, premultiplied.
 #include "simplex_fire/fire.glsl"
 
 uniform sampler2D u_fire;
@@ -21,5 +21,5 @@ void main() {
         high = max(high, c);
     }
     vec4 before = clamp(texelFetch(u_history, pixel, 0), low, high);
-    o_color = mix(before, fresh, u_high.w);
+    o_color = mix(before, fresh, u_state.y);
 }

@@ -15,6 +15,7 @@ layout(std140) uniform Effect {
     vec4 u_glow;  // K at the heart; K at the tips; brightness; extinction (per unit length)
     vec4 u_smoke; // amount; top (object y); light on it; domain warp of the flame
     vec4 u_depth; // near, far (m); scene pixels per pixel of this pass; 1: skip empty space
+    vec4 u_state; // how far it burns 0..1; share of this picture in the average
     uvec4 u_seed; // noise seed; 0: pure sum of colours, 1: emission and absorption
 };
 
@@ -49,7 +50,9 @@ vec3 fire_pattern(vec3 p) {
 
 float fire_noise(vec3 p) {
     vec3 q = fire_pattern(p);
-    if (u_smoke.w > 0.0) q += u_smoke.w * curl3(q * 0.7, u_seed.x + 17u);
+#ifdef WARP
+    q += u_smoke.w * curl3(q * 0.7, u_seed.x + 17u);
+#endif
     return fbm3(q, int(u_noise.z), u_seed.x);
 }
 

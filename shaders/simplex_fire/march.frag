@@ -72,11 +72,13 @@ vec4 medium(vec3 p, out float leap) {
         }
 #endif
     }
-    if (h >= 1.0 || h < 0.0) return sum;
+    if (h >= u_state.x || h < 0.0) return sum;
     float v = fire_anchored(h, fire_noise(p), u_noise.y);
     // The ridge of a sea of fire is 60 to 100 % high.
-    float ridge = 1.0 - u_high.w * (0.2 - 0.2 * simplex2(vec2(p.x * 0.9, 3.5), u_seed.x));
-    return sum + flame(radius, v / ridge);
+    float low = u_state.x;
+    if (u_high.w > 0.0)
+        low *= 1.0 - u_high.w * (0.2 - 0.2 * simplex2(vec2(p.x * 0.9, 3.5), u_seed.x));
+    return sum + sqrt(u_state.x) * flame(radius, v / low);
 }
 
 // The part of the ray inside the box; x > y when it misses.
@@ -106,30 +108,25 @@ void gather(inout Ray ray, float t, float span, out float leap) {
     }
 }
 
-// Midpoints of segments; the last one is shortened, and so is the first when jittered.
-void march_midpoint(inout Ray ray, vec2 span, float start) {
-    float t = span.x, leap;
-    float segment = u_march.x * (start > 0.0 ? start : 1.0);
-    for (int i = 0; i < SAMPLES_MAX && t < span.y; i++) {
-        segment = min(segment, span.y - t);
-        gather(ray, t + 0.5 * segment, segment, leap);
-        t += segment + max(leap - 0.5 * segment, 0.0);
-        segment = u_march.x;
-        if (ray.through < 0.01) break;
+// One loop for all depth modes, since each copy of the medium costs compile time. Midpoints: the
+// middle of each segment, the last one shortened, and so is the first when jittered. Else the
+// ends of whole segments, as the source has it; `extra` adds a sample at the surface with the
+// weight of what is left.
+void march(inout Ray ray, vec2 span, float start) {
+    float size = u_march.x, leap;
+    bool midpoint = u_march.y > 2.5, extra = u_march.y > 1.5;
+    float segment = midpoint && start > 0.0 ? start * size : size;
+    float t = midpoint ? span.x : span.x - start * size;
+    for (int i = 0; i < SAMPLES_MAX && t < span.y && ray.through > 0.01; i++) {
+        bool whole = t + segment <= span.y;
+        if (!whole && !extra) break;
+        if (!whole) segment = span.y - t;
+        gather(ray, midpoint ? t + 0.5 * segment : t + segment, segment, leap);
+        // What a leap passes is empty.
+        t += segment + (midpoint ? max(leap - 0.5 * segment, 0.0)
+                                 : floor(max(leap, 0.0) / size) * size);
+        segment = size;
     }
-}
-
-// Ends of whole segments, as the source has it; `extra` adds the sample at the surface.
-void march_ends(inout Ray ray, vec2 span, float start, bool extra) {
-    float size = u_march.x, last = span.x - start * size, leap;
-    for (int i = 0; i < SAMPLES_MAX && last + size <= span.y; i++) {
-        last += size;
-        gather(ray, last, size, leap);
-        last += floor(max(leap, 0.0) / size) * size;
-        if (ray.through < 0.01) return;
-    }
-    // A leap may end past the surface: what it passed is empty.
-    if (extra && span.y > last) gather(ray, span.y, min(span.y - last, size), leap);
 }
 
 void main() {
@@ -149,10 +146,7 @@ void main() {
     }
     if (span.x < span.y) {
         float start = u_march.z * noise_dither(gl_FragCoord.xy, u_march.w);
-        if (u_march.y > 2.5)
-            march_midpoint(ray, span, start);
-        else
-            march_ends(ray, span, start, u_march.y > 1.5);
+        march(ray, span, start);
     }
     o_color = vec4(ray.light, 1.0 - ray.through);
 #ifdef HALF
