@@ -124,5 +124,6 @@ void frame_block_fill(struct frame_block *b, const struct scene_frame *f) {
     };
     fill_matrices(b, &f->camera);
     fill_sun_and_sky(b, f);
+    memcpy(b->mean_wind, f->wind, sizeof b->mean_wind);
     fill_lights(b, f);
 }

@@ -6,22 +6,10 @@
  * Only additions, multiplications, comparisons and conversions: every level rounds each lane
  * alike, so the bits agree. Phases arrive reduced to one cycle.
  */
+#include "scene/lanes.h"
 #include "scene/wind_kernel.h"
 
 #include <string.h>
-#include <wisp/simd.h>
-
-enum { LANES = 4 << WISP_SIMD_LEVEL };
-typedef float lanes __attribute__((vector_size(4 * LANES)));
-typedef int32_t whole __attribute__((vector_size(4 * LANES)));
-typedef uint32_t bits __attribute__((vector_size(4 * LANES)));
-
-static inline lanes all(float x) { return x - (lanes){0}; }
-static inline lanes choose(whole where, lanes a, lanes b) {
-    return (lanes)(((whole)a & where) | ((whole)b & ~where));
-}
-static inline lanes least(lanes a, lanes b) { return choose(a < b, a, b); }
-static inline lanes size_of(lanes x) { return (lanes)((whole)x & 0x7fffffff); }
 
 /* Adding and taking away 1.5 * 2^23 rounds to the nearest whole number. */
 static inline lanes nearest(lanes x) { return (x + 12582912.0f) - 12582912.0f; }
