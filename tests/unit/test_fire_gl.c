@@ -64,7 +64,7 @@ static void teardown(void) {
     gl_context_close(&gl);
 }
 
-static void draw_points(const char *fragment, const char *defines, const float in[POINTS][4],
+static void draw_points(const char *fragment, const char *defines, float in[POINTS][4],
                         float out[POINTS][4]) {
     const wisp_gfx_target_desc desc = {.struct_size = sizeof desc,
                                        .key = "points",
