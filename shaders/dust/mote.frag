@@ -16,7 +16,7 @@ layout(location = 0) out vec4 o_color; // linear, premultiplied
 void main() {
     float r = dot(v_corner, v_corner);
     float soft = max(0.0, 1.0 - r);
-    float alpha = u_color.a * v_opacity * soft * soft;
+    float alpha = u_color.a * v_opacity * soft;
     vec3 light = u_ambient + u_sun_color * v_twinkle;
     o_color = vec4(u_color.rgb * light * alpha, alpha * 0.3);
 }

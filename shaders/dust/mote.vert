@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One mote as a small square that faces the eye, never thinner than a pixel: what is lost in
+// One mote as a small square that faces the eye, never so small that pixels miss it: what is lost in
 // size is taken from its opacity, so that far dust thins out instead of flickering.
 #include "lib/frame.glsl"
 
@@ -21,7 +21,7 @@ void main() {
     v_corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     vec4 eye = u_view * vec4(center, 1.0);
     float pixel = -2.0 * eye.z / (u_proj[1][1] * u_viewport.y);
-    float radius = max(0.5 * u_size.x, 0.7 * pixel);
+    float radius = max(0.5 * u_size.x, 1.25 * pixel);
     v_opacity = min(1.0, (0.25 * u_size.x * u_size.x) / (radius * radius)) *
                 smoothstep(0.1, 0.6, -eye.z);
     // Flakes turn as they drift and catch the light now and then.
