@@ -19,6 +19,7 @@
 #define WISP_GFX_H
 
 #include "effect.h"
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -226,6 +227,39 @@ typedef struct wisp_gfx_1 {
     /* Drop an object of this instance before its time. */
     void (*drop)(wisp_instance *self, const char *key);
 } wisp_gfx_1;
+
+/* Draw n quads: strips of 4 vertices whose instance attributes 0, 1, ... are one float each, from
+ * `count` planes (at most 8) of n floats that lie one after the other. The caller has set what else
+ * draw needs: struct_size, uniforms, textures. Does nothing when n is 0 or the frame's budget is spent. */
+static inline void wisp_draw_quads(wisp_instance *self, wisp_draw *draw,
+                                   const wisp_gfx_shader_desc *shader, const float *planes, size_t n,
+                                   uint32_t count) {
+    const wisp_gfx_1 *gfx = self->host->gfx;
+    const size_t bytes = n * sizeof(float);
+    wisp_gfx_pipeline_desc desc;
+    void *out;
+    uint32_t k;
+    if (n == 0 || count > WISP_MAX_VERTEX_BUFFERS) return;
+    out = gfx->stream(self, count * bytes, &draw->buffers[0], &draw->offsets[0]);
+    if (!out) return;
+    memcpy(out, planes, count * bytes);
+    memset(&desc, 0, sizeof desc);
+    desc.struct_size = (uint32_t)sizeof desc;
+    desc.primitive = WISP_PRIMITIVE_TRIANGLE_STRIP;
+    desc.shader = *shader;
+    for (k = 0; k < count; k++) {
+        draw->buffers[k] = draw->buffers[0];
+        draw->offsets[k] = draw->offsets[0] + k * bytes;
+        desc.attrs[k].format = WISP_ATTR_F32;
+        desc.attrs[k].location = desc.attrs[k].buffer = k;
+        desc.strides[k] = 4;
+        desc.per_instance[k] = 1;
+    }
+    draw->pipeline = gfx->pipeline(self, &desc);
+    draw->count = 4;
+    draw->instances = (uint32_t)n;
+    gfx->draw(self, draw);
+}
 
 #ifdef __cplusplus
 }
