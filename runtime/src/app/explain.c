@@ -17,6 +17,8 @@ const struct explain_code explain_codes[] = {
      "Usually the machine is out of memory."},
     {"bench", "a benchmark's child process failed",
      "Run the command that is named by hand and see what it says."},
+    {"budget", "a scene asks for more than is allowed",
+     "The message says how much was asked for and what the limit is."},
     {"checkpoint", "a checkpoint does not fit the scene any more",
      "The scene file was changed in the moment of a crash, so the state kept before it belongs "
      "to\n"

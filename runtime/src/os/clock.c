@@ -15,6 +15,12 @@ uint64_t clock_now_ns(void) {
     return (uint64_t)t.tv_sec * SECOND_NS + (uint64_t)t.tv_nsec;
 }
 
+uint64_t clock_thread_ns(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * SECOND_NS + (uint64_t)t.tv_nsec;
+}
+
 int64_t clock_wall_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);

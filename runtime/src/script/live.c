@@ -63,13 +63,13 @@ static void frame_body(lua_State *L, void *context) {
 /* One entry, with its budget and its share of the frame's time. */
 static void run(struct script *script, vm_body body, void *context, struct diag_list *diags) {
     script->diags = diags;
-    uint64_t begin = clock_now_ns();
+    uint64_t begin = clock_thread_ns();
     vm_arm(&script->vm, script->config.limits.frame_kill_ns);
     if (vm_enter(&script->vm, body, context))
         log_text(script->config.log, LOG_LEVEL_ERROR, script->desc.file,
                  "a callback could not be run: not enough memory");
     vm_disarm(&script->vm);
-    script->running_ns += clock_now_ns() - begin;
+    script->running_ns += clock_thread_ns() - begin;
     script->diags = NULL;
 }
 

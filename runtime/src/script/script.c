@@ -18,13 +18,20 @@ static void or_default(uint64_t *value, uint64_t otherwise) {
     if (*value == 0) *value = otherwise;
 }
 
+/* Budgets are processor time. Sanitizers make the same work many times slower. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SLOWNESS = 10 };
+#else
+enum { SLOWNESS = 1 };
+#endif
+
 static struct script_limits complete(struct script_limits limits) {
     if (!limits.memory_bytes) limits.memory_bytes = (size_t)256 << 20;
     if (!limits.hook_instructions) limits.hook_instructions = 1000;
     if (!limits.file_bytes) limits.file_bytes = (size_t)1 << 20;
-    or_default(&limits.load_ns, 2000000000);
-    or_default(&limits.frame_warn_ns, 8000000);
-    or_default(&limits.frame_kill_ns, 250000000);
+    or_default(&limits.load_ns, UINT64_C(2000000000) * SLOWNESS);
+    or_default(&limits.frame_warn_ns, UINT64_C(8000000) * SLOWNESS);
+    or_default(&limits.frame_kill_ns, UINT64_C(250000000) * SLOWNESS);
     return limits;
 }
 

@@ -88,14 +88,14 @@ void vm_burn(lua_State *L, size_t amount) {
     vm->fuel -= amount < INT32_MAX ? (int64_t)amount : INT32_MAX;
     if (vm->fuel > 0 && !vm->killed) return;
     vm->fuel = VM_FUEL;
-    if (!vm->killed && vm->deadline_ns && clock_now_ns() > vm->deadline_ns)
+    if (!vm->killed && vm->deadline_ns && clock_thread_ns() > vm->deadline_ns)
         vm->killed = VM_KILLED_TIME;
     vm_recheck(L);
 }
 
 void vm_arm(struct vm *vm, uint64_t budget_ns) {
     vm->budget_ns = budget_ns;
-    vm->deadline_ns = clock_now_ns() + budget_ns;
+    vm->deadline_ns = clock_thread_ns() + budget_ns;
     vm->killed = VM_ALIVE;
     vm->denials = 0;
     vm->in_pattern = false;
