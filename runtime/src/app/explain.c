@@ -80,6 +80,8 @@ const struct explain_code explain_codes[] = {
      "It is no Wavefront OBJ file, or it is damaged. Nothing is drawn in its place."},
     {"mesh-open", "a mesh is not closed",
      "Inside and outside of an open mesh are a guess, so things that touch it may look wrong."},
+    {"no-surface", "an effect has no surface to export",
+     "Only effects that hold a surface, such as fluid, can be written as obj."},
     {"output", "a result could not be written",
      "The folder is missing, the disk is full, or it may not be written to. Nothing is left\n"
      "half-written."},
