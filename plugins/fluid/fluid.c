@@ -106,7 +106,7 @@ static wisp_status run_substep(wisp_instance *self, fluid *f) {
         result = fluid_resume(&f->solver);
     }
     f->dropped += f->solver.total.dropped;
-    if (f->solver.total.dropped) {
+    if (f->solver.total.dropped && fluid_choice(f, FLUID_P_CONTAINER) != FLUID_IN_OPEN) {
         fluid_say(self, f, FLUID_SAID_DROPPED,
                   "particles that were not finite or left the region were taken away");
     }

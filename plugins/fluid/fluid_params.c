@@ -170,7 +170,7 @@ const wisp_param fluid_params[FLUID_PARAMS] = {
                        .doc = "Colour of deep fluid."},
     [FLUID_P_ABSORPTION] = {VEC3("absorption", "1/m", 0.0, 1000.0, 2.5, 0.9, 0.6, "look",
                                  "Light lost on the way through, per channel."),
-                            .soft_max = 20.0},
+                            .soft_max = 100.0},
     [FLUID_P_REFRACTIVE_INDEX] = {FLOAT("refractive_index", "1", 1.0, 3.0, 1.333, "look",
                                         "1 air, 1.333 water, 1.47 oil, 1.52 glass.")},
     [FLUID_P_SPRITE_SIZE] = {FLOAT("sprite_size", "1", 0.3, 3.0, 1.8, "look",

@@ -1,6 +1,7 @@
--- A glass is filled from a tap; the tap closes when the water is three fingers below the rim.
+-- A glass is filled with raspberry juice from a tap, which closes when the juice is three
+-- fingers below the rim.
 return wisp.scene {
-  title = "A glass of water",
+  title = "A glass of juice",
   seed = 5,
   duration = 9,
   background = wisp.gradient { { 0, "#f0e6d6" }, { 0.4, "#b7c0cc" }, { 1, "#5a728f" } },
@@ -11,16 +12,17 @@ return wisp.scene {
   },
   effects = {
     wisp.fluid {
-      id = "water", spacing = 0.012, max = 16000, container = "cylinder",
+      id = "juice", spacing = 0.012, max = 16000, container = "cylinder",
       size = { 0.2, 0.4, 0.2 }, show_container = true, shape = "none",
-      source_radius = 0.022, source_speed = 1.1, source_position = { 0.02, 0.385, 0 },
-      absorption = { 3.0, 0.9, 0.5 }, cohesion = 0.15, viscosity = 0.15,
+      source_radius = 0.022, source_speed = 1.1, source_position = { 0.02, 0.35, 0 },
+      color = wisp.rgb(0.35, 0.01, 0.03), absorption = { 2, 30, 22 },
+      cohesion = 0.15, viscosity = 0.15, refractive_index = 1.35,
       region_size = { 0.14, 0.4, 0.14 },
     },
   },
   on = {
     level = function(s, e)
-      if e.effect == "water" and e.value > 0.24 then s:get("water"):set { source_radius = 0 } end
+      if e.effect == "juice" and e.value > 0.24 then s:get("juice"):set { source_radius = 0 } end
     end,
   },
 }

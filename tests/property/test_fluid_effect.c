@@ -8,7 +8,9 @@
 #include "plugin/buffers.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct fake_host *fluid(const struct fake_options *options) {
     struct fake_host *h = fake_host_open("fluid", options);
@@ -93,6 +95,72 @@ START_TEST(every_container_holds_its_fluid) {
         for (uint32_t c = 0; c < 3; c++) p[c] = fake_number(h, "pos", i, c);
         ck_assert(holds(_i, p));
     }
+    fake_host_destroy(h);
+}
+END_TEST
+
+/* A closed box of 1 x 1 x 0.5 m on the origin as an OBJ file in a new folder. */
+static void write_box(char folder[32]) {
+    char path[64];
+    strcpy(folder, "/tmp/wisp-fluid-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/box.obj", folder);
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    for (int k = 0; k < 8; k++) {
+        fprintf(file, "v %g %d %g\n", k & 1 ? 0.5 : -0.5, k >> 1 & 1, k & 4 ? 0.25 : -0.25);
+    }
+    fputs("f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n", file);
+    fclose(file);
+}
+
+static void remove_box(const char *folder) {
+    char path[64];
+    snprintf(path, sizeof path, "%s/box.obj", folder);
+    remove(path);
+    rmdir(folder);
+}
+
+START_TEST(a_mesh_holds_its_fluid_and_can_be_filled) {
+    char folder[32];
+    write_box(folder);
+    struct fake_options options = {.asset_root = folder};
+    struct fake_host *h = fluid(&options);
+    fake_set_text(h, "container", "mesh");
+    fake_set_text(h, "container_mesh", "box.obj");
+    if (_i) {
+        fake_set_text(h, "shape", "mesh");
+        fake_set_text(h, "fill_mesh", "box.obj");
+        fake_set_vec(h, "fill_position", 0, 0, 0, 0);
+    }
+    fake_set_vec(h, "acceleration", 3, 0, 0, 0);
+    ck_assert_int_eq(fake_start(h), WISP_OK);
+    ck_assert_int_eq(fake_steps(h, 1), WISP_OK);
+    uint32_t count = alive(h);
+    ck_assert_uint_ge(count, _i ? 3000 : 700);
+    ck_assert_uint_le(count, _i ? 4000 : 1000);
+    ck_assert_int_eq(fake_steps(h, 60), WISP_OK);
+    ck_assert_uint_eq(alive(h), count);
+    const double lo[3] = {-0.51, -0.01, -0.26}, hi[3] = {0.51, 1.01, 0.26};
+    check_within(h, lo, hi);
+    fake_host_destroy(h);
+    remove_box(folder);
+}
+END_TEST
+
+START_TEST(text_is_written_in_fluid) {
+    struct fake_host *h = fluid(NULL);
+    fake_set_text(h, "shape", "text");
+    fake_set_text(h, "fill_text", "IL");
+    fake_set(h, "spacing", 0.02);
+    fake_set_vec(h, "size", 2, 1, 0.5f, 0);
+    fake_set_vec(h, "fill", 1.2f, 0.7f, 0.1f, 0);
+    fake_set_vec(h, "fill_position", 0, 0.1f, 0, 0);
+    ck_assert_int_eq(fake_start(h), WISP_OK);
+    ck_assert_int_eq(fake_steps(h, 1), WISP_OK);
+    /* Dots of 0.1 m: 11 make an I, 11 an L; 125 particles each. */
+    ck_assert_uint_ge(alive(h), 22 * 125 * 9 / 10);
+    ck_assert_uint_le(alive(h), 22 * 125 * 11 / 10);
     fake_host_destroy(h);
 }
 END_TEST
@@ -518,7 +586,9 @@ START_TEST(a_region_tells_what_is_in_it) {
 END_TEST
 
 SUITE_MAIN("fluid_effect", TEST(a_block_is_filled_with_whole_layers),
-           TEST_LOOP(every_container_holds_its_fluid, 0, 4), TEST(a_tilted_box_holds_its_fluid),
+           TEST_LOOP(every_container_holds_its_fluid, 0, 4),
+           TEST_LOOP(a_mesh_holds_its_fluid_and_can_be_filled, 0, 2),
+           TEST(text_is_written_in_fluid), TEST(a_tilted_box_holds_its_fluid),
            TEST(thread_counts_give_the_same_bits),
            TEST(a_restored_fluid_goes_on_as_if_nothing_had_been),
            TEST(nothing_is_allocated_once_warm), TEST(a_particle_costs_at_most_500_bytes),
