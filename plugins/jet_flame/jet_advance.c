@@ -9,7 +9,7 @@
 
 /* jet_position() and jet_radius() without branches, their constants worked out. */
 struct forms {
-    float speed, core, core_time, slope, offset, quadratic, constant, per_time;
+    float speed, core, slow_time, core_time, slope, offset, quadratic, constant, per_time;
     float mid, peak, life, base, grown, inverse_span, closing, peak_radius, inverse_late;
 };
 
@@ -21,6 +21,7 @@ static struct forms make_forms(const struct jet_model *m) {
     return (struct forms){
         .speed = m->exit_velocity,
         .core = m->core,
+        .slow_time = m->core / m->exit_velocity,
         .core_time = m->core_time,
         .slope = slope,
         .offset = offset,
@@ -49,8 +50,11 @@ static void read_forms(const struct forms *f, const struct jet_particles *p, flo
         t = t < f->life ? t : f->life;
         float past = t - f->core_time;
         past = past > 0.0f ? past : 0.0f;
-        float far = f->core * (sqrtf(f->constant + f->per_time * past) - f->offset) / f->slope;
-        along[i] = t <= f->core_time ? f->speed * t : far;
+        float slowing = t - f->slow_time;
+        slowing = slowing > 0.0f ? slowing : 0.0f;
+        float far =
+            f->core * (sqrtf(f->constant + f->per_time * slowing) - f->offset) / f->slope;
+        along[i] = t <= f->slow_time ? f->speed * t : far;
         float up = past * f->inverse_span;
         float down = (f->peak - t) * f->inverse_span;
         float late = (t - f->peak) * f->inverse_late;

@@ -100,7 +100,7 @@ static void fill_records(const struct jet_block *b, float ahead, struct jet_reco
         r->along = p->along[i];
         r->radius = p->radius[i];
         r->random = (float)(p->seed[i] >> 8) / 16777216.0f;
-        r->ignition = p->along[i] / m->core;
+        r->ignition = p->along[i] / b->setup.visible_core;
     }
 }
 
@@ -110,6 +110,7 @@ static struct jet_uniforms make_uniforms(const struct jet_block *b, const wisp_v
     const struct jet_model *m = &s->model;
     float height = s->mode == JET_MODE_TETRA ? v[JET_HEIGHT].v[0] : 0.0f;
     float textures = s->mode == JET_MODE_STAGED || s->mode == JET_MODE_TETRA ? 1.0f : 0.0f;
+    if (s->smooth) textures = 2.0f;
     /* Shares of age / life, as records have them: forms run at age * pace. */
     return (struct jet_uniforms){
         {m->core_time / m->life, m->peak_time / m->life, v[JET_FADE].v[0], textures},
@@ -117,7 +118,7 @@ static struct jet_uniforms make_uniforms(const struct jet_block *b, const wisp_v
          m->life},
         {s->temperature, s->tip_temperature, v[JET_BRIGHTNESS].v[0], v[JET_OPACITY].v[0]},
         {s->smoke, v[JET_SOFT].v[0], v[JET_IGNITION_GAP].i ? 1.0f : 0.0f, s->turbulence},
-        {(float)view->time, m->reach, v[JET_HAZE].v[0], m->core},
+        {(float)view->time, m->reach, v[JET_HAZE].v[0], s->visible_core},
     };
 }
 

@@ -61,7 +61,9 @@ extern const wisp_param jet_params[JET_PARAMS];
 struct jet_setup {
     struct jet_model model;
     enum jet_mode mode;
+    int smooth; /* 1: one smooth texture for the whole life */
     float nozzle_diameter;
+    float visible_core;                 /* m: where the flame is lit and widens, for drawing */
     float rate;                         /* births a second */
     float size;                         /* particle side over radius of the jet */
     float buoyancy;                     /* m/s^2 up, in late stages */

@@ -41,10 +41,11 @@ float jet_speed(const struct jet_model *m, float x) {
 }
 
 float jet_position(const struct jet_model *m, float t) {
-    if (t <= m->core_time) return m->exit_velocity * t;
+    float core_time = m->core / m->exit_velocity;
+    if (t <= core_time) return m->exit_velocity * t;
     float slope = decay_slope(m), offset = decay_offset(m);
     /* In y = x / xa: slope y^2 / 2 + offset y = rest, all positive. */
-    float past = m->exit_velocity * (t - m->core_time) / m->core;
+    float past = m->exit_velocity * (t - core_time) / m->core;
     float rest = 0.5f * slope + offset + (slope + offset) * past;
     return m->core * (sqrtf(offset * offset + 2.0f * slope * rest) - offset) / slope;
 }
@@ -54,7 +55,7 @@ float jet_time(const struct jet_model *m, float x) {
     float slope = decay_slope(m), offset = decay_offset(m);
     float y = x / m->core;
     float past = (0.5f * slope * (y * y - 1.0f) + offset * (y - 1.0f)) / (slope + offset);
-    return m->core_time + past * m->core / m->exit_velocity;
+    return m->core / m->exit_velocity * (1.0f + past);
 }
 
 /* Widening needs room between the core and 9/10 of the reach; else the radius stays. */

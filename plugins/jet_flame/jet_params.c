@@ -93,7 +93,7 @@ static struct preset preset_of(int which) {
         [FLAMETHROWER] = {.06f, 32, 1.1f, 9, 13, .1f, .2f, 3.5f, 2300, 1200, .6f, .7f, 1.6f, 0},
         [TORCH] = {.12f, 1.6f, .8f, 1.5f, 14, .16f, .9f, 1.2f, 2200, 1200, .1f, .5f, .6f,
                    JET_RECIPE_CANDLE},
-        [CANDLE] = {.012f, .14f, .75f, 1, 8, .15f, 1, 0, 2150, 1500, 0, .08f, .45f,
+        [CANDLE] = {.012f, .07f, .8f, 1, 8, .14f, 1, 0, 2300, 1600, 0, .06f, .45f,
                     JET_RECIPE_CANDLE},
         [BURNING] = {.5f, 1.4f, 1.1f, 1.2f, 10, .3f, .7f, 1.5f, 2100, 1150, .45f, .7f, .9f,
                      JET_RECIPE_BURNING},
@@ -115,9 +115,9 @@ static void take_recipe(struct jet_model *m, enum jet_recipe recipe) {
     m->core_time = e.t1 * m->life;
     m->peak_time = e.t2 * m->life;
     m->mid_time = 0.5f * (m->core_time + m->peak_time);
-    m->core = m->core_time * m->exit_velocity;
+    m->core = m->life * m->exit_velocity; /* buoyant flames do not slow down */
     m->peak_position = jet_position(m, m->peak_time);
-    m->reach = jet_position(m, m->life);
+    m->reach = m->core;
     m->tip_closing = 1.0f - e.end;
 }
 
@@ -146,10 +146,12 @@ int jet_setup_from(struct jet_setup *setup, const wisp_value *v) {
                           .nozzle_diameter = spec.nozzle_diameter};
     if (jet_model_init(&s.model, &spec) != 0) return -1;
     if (p.recipe) take_recipe(&s.model, p.recipe);
+    s.visible_core = s.model.core_time * s.model.exit_velocity;
+    s.smooth = p.recipe == JET_RECIPE_CANDLE && spec.nozzle_diameter < 0.05f;
     int staged = s.mode == JET_MODE_STAGED || s.mode == JET_MODE_TETRA;
     const struct jet_mode_record record = jet_mode_record(s.mode);
     s.rate = or_preset(&v[JET_RATE], (float)record.particles * p.density / s.model.life);
-    s.size = or_preset(&v[JET_SIZE], staged ? 2.1f : 1.5f);
+    s.size = or_preset(&v[JET_SIZE], staged ? 2.5f : 1.5f);
     s.buoyancy = v[JET_BUOYANCY].v[0] != 0.0f ? v[JET_BUOYANCY].v[0] : p.buoyancy;
     s.temperature = or_preset(&v[JET_TEMPERATURE], p.temperature);
     s.tip_temperature = or_preset(&v[JET_TIP_TEMPERATURE], p.tip_temperature);

@@ -71,7 +71,7 @@ static void give_one(wisp_instance *self, const struct fire_now *now, const wisp
         light.position[r] = world[12 + r] + world[r] * middle[0] + world[4 + r] * middle[1] +
                             world[8 + r] * middle[2];
         light.color[r] =
-            v[FIRE_LIGHT].v[0] * 0.8f * v[FIRE_BRIGHTNESS].v[0] * area * power * rgb[r];
+            v[FIRE_LIGHT].v[0] * 1.8f * v[FIRE_BRIGHTNESS].v[0] * area * power * rgb[r];
     }
     self->host->world->light(self, &light);
 }

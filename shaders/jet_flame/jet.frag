@@ -27,8 +27,8 @@ void main() {
     float heat = clamp(texel.y * (1.05 - 0.9 * t), 0.0, 1.0);
     float kelvin = mix(u_glow.y, u_glow.x, heat);
     float cooled = 1.0 - smoothstep(0.35, 0.95, t + 0.25 * (v_state.z - 0.5));
-    vec3 flame = blackbody_emission(kelvin, 0.33) * (0.32 * u_glow.z * cooled * fade * v_state.y);
-    vec3 gap = vec3(0.05, 0.12, 0.5) * (0.5 * u_glow.z * (1.0 - v_state.y) * fade) * step(0.5, u_look.z);
+    vec3 flame = blackbody_emission(kelvin, 0.33) * (0.75 * u_glow.z * cooled * fade * v_state.y);
+    vec3 gap = vec3(0.05, 0.12, 0.5) * (0.2 * u_glow.z * (1.0 - v_state.y) * fade) * step(0.5, u_look.z);
     float smoke = u_look.x * smoothstep(0.45, 0.85, t) * (1.0 - smoothstep(0.85, 1.0, t));
     float cover = clamp(u_glow.w * cooled * fade * v_state.y + 0.6 * smoke, 0.0, 1.0);
     vec3 soot = (vec3(0.03) + u_ambient * 0.05) * 0.6 * smoke;

@@ -36,14 +36,16 @@ void main() {
     float middle = 0.5 * (u_stage.x + u_stage.y);
     float early = u_stage.w > 0.5 ? past(t, u_stage.x, 0.0, middle) : 1.0;
     float late = u_stage.w > 0.5 ? past(t, u_stage.y, middle, 1.0) : 0.0;
-    v_weight = vec3(1.0 - early, early - late, late);
+    v_weight = u_stage.w > 1.5 ? vec3(1.0, 0.0, 0.0) : vec3(1.0 - early, early - late, late);
 
     // Eddies grow with the jet: the swirl is a fraction of its radius and drifts along it.
     vec3 place = a_place.xyz;
     float eddy = max(2.2 * a_life.z, 1e-3);
     float grown = smoothstep(0.5, 4.0, a_axis.w);
     vec3 flow = (place - a_axis.xyz * (u_flow.x * 0.35 * u_flow.y / u_form.w)) / eddy;
-    place += curl3(flow, 7u) * (0.14 * u_look.w * a_life.z * grown);
+    vec3 swirl = curl3(flow, 7u);
+    swirl *= 3.0 / max(length(swirl), 3.0);
+    place += swirl * (0.2 * u_look.w * a_life.z * grown);
 
     // Toward the eye, not the screen, so that no face turns away at the side.
     vec3 to_eye = u_camera - place;
@@ -57,14 +59,17 @@ void main() {
     float age = t * u_form.w;
     float spin = u_form.z * (2.0 * random - 1.0) * age +
                  0.3 * sin(6.2831853 * (random + 1.7 * age)) + 6.2831853 * fract(random * 61.7);
-    spin *= smoothstep(0.0, 0.6, early);
+    // Fast gas is drawn out along its way.
+    float speed = 0.965 / (0.671 * max(a_axis.w, 1.0) + 0.294);
+    spin *= smoothstep(0.0, 0.6, early) * (1.0 - 0.85 * speed * speed);
+    if (u_stage.w > 1.5) spin = 0.0;
     if (u_stage.w < 0.5) spin = 6.2831853 * fract(random * 61.7) + age;
     vec3 x = cross(y, z);
     float c = cos(spin), s = sin(spin);
     vec3 right = c * x + s * y, up = c * y - s * x;
 
     vec2 corner = a_vertex.xy - 0.5;
-    float stretch = 1.0 + 1.4 * v_weight.x * seen;
+    float stretch = 1.0 + 1.6 * speed * seen * step(0.5, u_stage.w);
     float height = min(apex_height(t) * a_place.w, 0.6 * eye);
     vec3 world = place + a_place.w * (corner.x * right + corner.y * stretch * up) +
                  a_vertex.z * height * z * 0.5;

@@ -305,12 +305,13 @@ static double jump(float mode) {
     u.noise[1] = 0;
     u.march[0] = 1.0f / 512;
     u.march[1] = 3;
-    render(&u, 2.2f, 2.8f, picture[0]);
+    render(&u, 2.42f, 2.58f, picture[0]);
     u.march[0] = 1.0f / 16;
     u.march[1] = mode;
-    render(&u, 2.2f, 2.8f, picture[1]);
+    render(&u, 2.42f, 2.58f, picture[1]);
     double worst = 0;
-    for (int k = 1; k < SIDE * SIDE; k++) {
+    /* The middle rows: no ray leaves by the base, where the flame ends at once. */
+    for (int k = SIDE * SIDE / 3; k < SIDE * SIDE * 2 / 3; k++) {
         if (k % SIDE == 0) continue;
         float e = picture[1][4 * k] - picture[0][4 * k];
         float before = picture[1][4 * k - 4] - picture[0][4 * k - 4];
@@ -321,7 +322,7 @@ static double jump(float mode) {
 
 START_TEST(bands_show_when_stopping_and_not_otherwise) {
     double stop = jump(1), extra = jump(2), midpoint = jump(3);
-    ck_assert_msg(stop > 4 * extra && stop > 8 * midpoint, "%g %g %g", stop, extra, midpoint);
+    ck_assert_msg(stop > 8 * extra && stop > 50 * midpoint, "%g %g %g", stop, extra, midpoint);
 }
 END_TEST
 
