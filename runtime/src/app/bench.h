@@ -48,5 +48,7 @@ int bench_reload(struct bench *bench);
 int bench_png(struct bench *bench);
 int bench_particles(struct bench *bench);
 int bench_fluid(struct bench *bench);
+int bench_jet(struct bench *bench);
+int bench_fire(struct bench *bench);
 
 #endif

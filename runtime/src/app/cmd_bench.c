@@ -61,7 +61,8 @@ static const struct {
     {"idle", bench_idle},     {"scale", bench_scale},
     {"lua", bench_lua},       {"png", bench_png},
     {"reload", bench_reload}, {"particles", bench_particles},
-    {"fluid", bench_fluid},
+    {"fluid", bench_fluid},   {"jet", bench_jet},
+    {"fire", bench_fire},
 };
 enum { BENCH_COUNT = sizeof benches / sizeof *benches };
 
