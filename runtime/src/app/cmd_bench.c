@@ -41,13 +41,14 @@ static const struct args_table table = {
     .command = "bench",
     .operands = "[NAME...]",
     .summary = "measure the program on this machine",
-    .details =
-        "NAME is one of: start memory idle scale lua png reload particles fluid. Without a "
-        "name: all.\n"
-        "start, png and reload are in ms, memory in MiB, idle and scale in us for each "
-        "instance\n"
-        "and frame, lua in us a frame, particles and fluid in ns for each "
-        "particle and step.\n",
+    .details = "NAME is one of: start memory idle scale lua png reload particles fluid jet "
+               "fire. Without a "
+               "name: all.\n"
+               "start, png and reload are in ms, memory in MiB, idle and scale in us for each "
+               "instance\n"
+               "and frame, lua in us a frame, jet and fire in ns a frame, "
+               "particles and fluid in ns for each "
+               "particle and step.\n",
     .options = options,
     .option_count = sizeof options / sizeof *options,
     .most = ARGS_POSITIONAL_MOST,
