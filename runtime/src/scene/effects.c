@@ -65,8 +65,8 @@ static float ramp(double free, double width) {
  * less gives way earlier. */
 static float env_budget(void *user, struct instance *from) {
     const struct scene *s = user;
-    int32_t at = scene_node_by_id(s, instance_id(from));
-    float importance = at == NO_NODE ? 1.0f : node_f(s->nodes[at], COMMON_IMPORTANCE);
+    const struct node *n = s->current;
+    float importance = n && n->instance == from ? node_f(n, COMMON_IMPORTANCE) : 1.0f;
     double reach = importance >= 1.0f ? 1.0 : 0.5 + 0.5 * (double)importance;
     double particles = (double)s->config.limits.particles * reach;
     double bytes = (double)s->config.limits.bytes * reach;
@@ -245,7 +245,9 @@ static void update(struct scene *s, struct node *n, uint32_t index) {
     if (!(step.dt > 0.0f)) return;
     step.event_count = events_of(s, index, &step.events);
     uint64_t begin = clock_now_ns();
+    s->current = n;
     wisp_status status = instance_update(n->instance, &step);
+    s->current = NULL;
     n->update_ns = clock_now_ns() - begin;
     n->teleport = false;
     if (status) tell_suspended(s, n, index);

@@ -67,7 +67,8 @@ struct scene {
     struct script_host host;
     struct script *script;
     const struct scene_desc *desc;
-    struct node **nodes; /* one per node of the description, in its order */
+    const struct node *current; /* whose code runs */
+    struct node **nodes;        /* one per node of the description, in its order */
     uint32_t node_count, node_capacity;
     bool *knob_changed;
     uint32_t knob_count;
