@@ -2,6 +2,7 @@
 #include "kit/pool.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 /* Below this many, compaction is cheaper than thinking about it. */
 #define SMALL_POOL 16384u
@@ -67,37 +68,63 @@ static bool is_dead(const struct kit_pool *pool, uint64_t i) {
     return pool->age[i] * pool->inv_life[i] >= 1.0f;
 }
 
-static uint64_t compact_plane(const struct kit_pool *pool, uint32_t *plane, uint64_t from) {
-    uint64_t to = from;
-    for (uint64_t i = from; i < pool->head->count; i++) {
-        plane[to] = plane[i];
-        to += !is_dead(pool, i);
+/* Who stays: either a few runs, moved as wholes, or one index each. */
+struct survivors {
+    uint32_t *index; /* old slot of each new one */
+    uint64_t first;  /* slots before it stay where they are */
+    uint64_t count, runs;
+};
+
+/* Written without a branch on who is dead, which no processor could foresee. */
+static void find_survivors(const struct kit_pool *pool, struct survivors *s) {
+    const float *restrict age = pool->age, *restrict inv_life = pool->inv_life;
+    uint64_t alive = 0, runs = 0;
+    uint32_t was = 0;
+    for (uint64_t i = s->first; i < pool->head->count; i++) {
+        uint32_t keep = age[i] * inv_life[i] < 1.0f;
+        s->index[alive] = (uint32_t)i;
+        alive += keep;
+        runs += keep & ~was;
+        was = keep;
     }
-    return to;
+    s->count = alive;
+    s->runs = runs;
+}
+
+static void move_plane(const struct survivors *s, uint32_t *plane) {
+    uint32_t *to = plane + s->first;
+    if (s->runs * 64 > s->count) {
+        for (uint64_t k = 0; k < s->count; k++) to[k] = plane[s->index[k]];
+        return;
+    }
+    for (uint64_t k = 0; k < s->count;) {
+        uint64_t end = k + 1;
+        while (end < s->count && s->index[end] == s->index[end - 1] + 1) end++;
+        memmove(to + k, plane + s->index[k], (end - k) * sizeof *plane);
+        k = end;
+    }
 }
 
 void kit_pool_compact(struct kit_pool *pool) {
     struct kit_pool_head *head = pool->head;
-    uint64_t first = 0, alive;
+    struct survivors s = {0};
     if (head->dead == 0) return;
-    while (first < head->count && !is_dead(pool, first)) first++;
-    for (uint32_t k = 0; k < 3; k++) {
-        compact_plane(pool, (uint32_t *)(void *)(pool->pos + k * pool->capacity), first);
-        compact_plane(pool, (uint32_t *)(void *)(pool->vel + k * pool->capacity), first);
+    while (s.first < head->count && !is_dead(pool, s.first)) s.first++;
+    s.index = pool->self->host->state->frame(pool->self,
+                                             (head->count - s.first + 1) * sizeof *s.index);
+    if (!s.index) return; /* The dead lie on until there is room to think. */
+    find_survivors(pool, &s);
+    for (uint64_t k = 0; k < 3; k++) {
+        move_plane(&s, (uint32_t *)(void *)(pool->pos + k * pool->capacity));
+        move_plane(&s, (uint32_t *)(void *)(pool->vel + k * pool->capacity));
     }
-    compact_plane(pool, pool->seed, first);
+    move_plane(&s, (uint32_t *)(void *)pool->age);
+    move_plane(&s, (uint32_t *)(void *)pool->inv_life);
+    move_plane(&s, pool->seed);
     for (uint32_t e = 0; e < pool->extra_count; e++)
         for (uint32_t k = 0; k < pool->extra[e].components; k++)
-            compact_plane(pool, pool->extra[e].data + k * pool->capacity, first);
-    /* Age and life say who is dead, so they go last and together. */
-    alive = first;
-    for (uint64_t i = first; i < head->count; i++) {
-        bool keep = !is_dead(pool, i);
-        pool->age[alive] = pool->age[i];
-        pool->inv_life[alive] = pool->inv_life[i];
-        alive += keep;
-    }
-    head->count = alive;
+            move_plane(&s, pool->extra[e].data + k * pool->capacity);
+    head->count = s.first + s.count;
     head->dead = 0;
     tell_used(pool);
 }
