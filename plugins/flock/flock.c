@@ -117,6 +117,21 @@ static void bank(struct flock *f, const float before[3][FLOCK_GRAIN], uint64_t b
     }
 }
 
+/* The bounds are soft, but not without end: who is past them loses the part of its speed that leads
+ * further out, all of it within FENCE metres. */
+#define FENCE 3.0f
+static void hold_back(struct flock *f, uint64_t begin, uint64_t end) {
+    for (int c = 0; c < 3; c++) {
+        float *v = f->birds.vel[c], *p = f->birds.pos[c];
+        for (uint64_t i = begin; i < end; i++) {
+            float past = p[i] > f->high[c]  ? p[i] - f->high[c]
+                         : p[i] < f->low[c] ? p[i] - f->low[c]
+                                            : 0.0f;
+            if (past * v[i] > 0.0f) v[i] *= fmaxf(0.0f, 1.0f - fabsf(past) / FENCE);
+        }
+    }
+}
+
 static void move_block(void *context, uint64_t begin, uint64_t end, uint32_t chunk) {
     struct work *w = context;
     struct flock *f = w->flock;
@@ -125,6 +140,7 @@ static void move_block(void *context, uint64_t begin, uint64_t end, uint32_t chu
     for (int c = 0; c < 3; c++)
         memcpy(before[c], f->vel[c] + begin, (size_t)(end - begin) * sizeof(float));
     flock_move(&f->rules, &f->birds, f->dt, begin, end);
+    hold_back(f, begin, end);
     flock_collide(w->self, f, begin, end);
     bank(f, (const float(*)[FLOCK_GRAIN])before, begin, end);
     for (uint64_t i = begin; i < end; i++)
