@@ -35,7 +35,9 @@ static void pad(struct cursor *c) {
     put(c, zeros, (8 - c->at % 8) % 8);
 }
 
+/* bytes may be NULL when n is 0: a scene without effects has none to keep. */
 static void take(struct cursor *c, void *bytes, size_t n) {
+    if (n == 0) return;
     if (c->bad || n > c->size - c->at) {
         c->bad = true;
         memset(bytes, 0, n);
